@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The loop's own cost, measured on the target before the window: how long a
+ * turn is, how long the loop's bookkeeping takes, and the threshold that
+ * follows from them.
+ *
+ * Measured with the very code that runs in the window. Interruptions hit the
+ * calibration too, so nothing is taken from an extreme that they can raise:
+ * turns from the median of short stretches, bookkeeping from the 90th
+ * percentile.
+ */
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+
+#include "account.h"
+#include "calibrate.h"
+#include "clock.h"
+#include "loop.h"
+#include "track.h"
+
+#define NR_STRETCHES	31
+#define STRETCH_NS	20000
+#define NR_SAMPLES	60
+#define NR_WARMUPS	4
+
+/* Threshold when none is asked for: at least this many turns ... */
+#define AUTO_MIN_TURNS	8
+#define AUTO_MEAN_TURNS	4
+/* ... and never below this. */
+#define AUTO_FLOOR_NS	50
+/* A threshold that is asked for must leave room for a turn's variation. */
+#define ASKED_MEAN_TURNS	2
+
+struct stretch {
+	u64 sum;
+	u64 nr;
+};
+
+/* Shorter mean turn first; a cross product spares the division. */
+static int stretch_cmp(const void *a, const void *b)
+{
+	const struct stretch *x = a, *y = b;
+	u64 left = x->sum * y->nr, right = y->sum * x->nr;
+
+	return left < right ? -1 : left > right;
+}
+
+static int u64_cmp(const void *a, const void *b)
+{
+	u64 x = *(const u64 *)a, y = *(const u64 *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void stretch_run(struct hkj_target *t, struct stretch *stretch)
+{
+	u64 length = hkj_scale_cycles(&t->live.scale, STRETCH_NS);
+	u64 first = hkj_clock_read(t->live.clock_kind);
+	u64 last;
+
+	t->turns = 0;
+	last = t->spin(t, first, first + length);
+	stretch->sum = last - first;
+	stretch->nr = t->turns;
+}
+
+static void calibrate_turn(struct hkj_target *t)
+{
+	struct stretch stretch[NR_STRETCHES];
+	struct hkj_turn *turn = &t->live.turn;
+	unsigned int i;
+
+	for (i = 0; i < NR_WARMUPS; i++)
+		stretch_run(t, &stretch[0]);
+	for (i = 0; i < NR_STRETCHES; i++)
+		stretch_run(t, &stretch[i]);
+	sort(stretch, NR_STRETCHES, sizeof(stretch[0]), stretch_cmp, NULL);
+
+	turn->min = div64_u64(stretch[0].sum, stretch[0].nr);
+	turn->sum = stretch[NR_STRETCHES / 2].sum;
+	turn->nr = stretch[NR_STRETCHES / 2].nr;
+}
+
+/*
+ * Both chores of the loop, one after the other. Rising durations make each gap
+ * one of the longest, which is the costly case.
+ */
+static u64 sample_own(struct hkj_target *t, unsigned int i)
+{
+	const enum hkj_clock_kind kind = t->live.clock_kind;
+	u64 begin = hkj_clock_read(kind);
+
+	if (i & 1) {
+		hkj_track_rehearse(t->track, begin - 1000);
+		begin = hkj_clock_read(kind);
+		hkj_account_gap(t, begin - 10000 - i, begin);
+	} else {
+		hkj_loop_chores(t, begin);
+	}
+	return hkj_clock_read(kind) - begin;
+}
+
+static u64 percentile90(struct hkj_target *t, unsigned int kind)
+{
+	u64 samples[NR_SAMPLES];
+	unsigned int i;
+
+	for (i = 0; i < NR_WARMUPS; i++)
+		sample_own(t, kind);
+	for (i = 0; i < NR_SAMPLES; i++)
+		samples[i] = sample_own(t, 2 * i + kind);
+	sort(samples, NR_SAMPLES, sizeof(samples[0]), u64_cmp, NULL);
+	return samples[NR_SAMPLES * 9 / 10];
+}
+
+static void calibrate_own(struct hkj_target *t)
+{
+	struct hkj_turn *turn = &t->live.turn;
+
+	turn->upkeep_max = max(percentile90(t, 0), percentile90(t, 1)) +
+			   div64_u64(turn->sum, turn->nr);
+}
+
+/* The threshold in cycles, or 0 for one that the loop could not stand. */
+static u64 choose_threshold(const struct hkj_target *t)
+{
+	const struct hkj_turn *turn = &t->live.turn;
+	u64 asked = t->config->threshold_ns;
+	u64 cycles;
+
+	if (asked) {
+		cycles = hkj_scale_cycles(&t->live.scale, asked);
+		return cycles * turn->nr < ASKED_MEAN_TURNS * turn->sum ?
+			       0 :
+			       cycles;
+	}
+	cycles = hkj_scale_cycles(&t->live.scale, AUTO_FLOOR_NS);
+	cycles = max(cycles, AUTO_MIN_TURNS * turn->min);
+	return max(cycles, div64_u64(AUTO_MEAN_TURNS * turn->sum, turn->nr));
+}
+
+/**
+ * hkj_calibrate() - measure the loop's own cost and fix the threshold
+ * @t: the target, with scale and loop chosen
+ *
+ * Takes about 1 ms on real hardware.
+ *
+ * Return: 0, or -ERANGE if the threshold asked for is below two mean turns:
+ * every turn would be a gap.
+ *
+ * Context: the loop's thread on the target CPU, before the window.
+ */
+int hkj_calibrate(struct hkj_target *t)
+{
+	u64 threshold;
+
+	/* Nothing but a clock step is a gap while the cost is measured. */
+	t->threshold = S64_MAX;
+	t->own_limit = S64_MAX;
+	hkj_account_reset(t);
+	calibrate_turn(t);
+	calibrate_own(t);
+
+	threshold = choose_threshold(t);
+	if (!threshold)
+		return -ERANGE;
+	t->threshold = threshold;
+	t->own_limit = threshold + t->live.turn.upkeep_max;
+	t->live.threshold = threshold;
+	t->live.threshold_ns = hkj_scale_ns(&t->live.scale, threshold);
+	hkj_account_reset(t);
+	return 0;
+}

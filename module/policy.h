@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Scheduling policy of the loop, and relief for threads that it starves.
+ */
+#ifndef HKJ_POLICY_H
+#define HKJ_POLICY_H
+
+#include "hkj.h"
+
+int hkj_policy_set(struct task_struct *task, const struct hkj_config *config);
+void hkj_policy_boost(struct task_struct *task);
+void hkj_policy_relieve(struct hkj_target *t, u64 now);
+
+#endif /* HKJ_POLICY_H */

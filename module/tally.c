@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The sources of one target: a table of fixed size, found by hash.
+ */
+#include <linux/hash.h>
+#include <linux/log2.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "tally.h"
+
+static bool key_is(const struct hkj_key *a, const struct hkj_key *b)
+{
+	return a->function == b->function && a->id == b->id &&
+	       a->class == b->class;
+}
+
+static unsigned int key_hash(const struct hkj_key *key)
+{
+	u64 mixed = (u64)key->function ^ ((u64)key->id << 8) ^ key->class;
+
+	return hash_64(mixed, ilog2(HKJ_NR_SOURCES));
+}
+
+/**
+ * hkj_tally_find() - the source's slot, taken if it is new
+ * @k: the track
+ * @key: the source
+ * @name: copied when the slot is taken; may be NULL
+ *
+ * An interrupt may take a slot while we
+ * look for one: a slot is taken by compare-and-exchange, and its key written
+ * before is_taken turns 2. Nobody but this CPU takes slots here, so that a slot
+ * seen at 1 belongs to a probe that we interrupt; it is passed over.
+ *
+ * Return: the slot; NULL if the table is full, which is counted.
+ *
+ * Context: the track's CPU, task to hard IRQ.
+ */
+struct hkj_tally *hkj_tally_find(struct hkj_track *k,
+				 const struct hkj_key *key, const char *name)
+{
+	unsigned int i, slot = key_hash(key);
+	struct hkj_tally *tally;
+
+	for (i = 0; i < HKJ_NR_SOURCES; i++) {
+		tally = &k->tallies[slot++ & (HKJ_NR_SOURCES - 1)];
+		if (tally->is_taken == 2 && key_is(&tally->key, key))
+			return tally;
+		if (cmpxchg_local(&tally->is_taken, 0, 1))
+			continue;
+		tally->key = *key;
+		tally->min = U64_MAX;
+		if (name)
+			strscpy(tally->name, name, sizeof(tally->name));
+		/* Readers on other CPUs see the key before the slot. */
+		smp_store_release(&tally->is_taken, 2);
+		return tally;
+	}
+	k->nr_lost++;
+	return NULL;
+}
+
+static bool who_is(const struct hkj_who *a, const struct hkj_who *b)
+{
+	return a->pid == b->pid && a->function == b->function &&
+	       a->cpu == b->cpu && a->callers[0] == b->callers[0];
+}
+
+static void tally_asker(struct hkj_tally *tally, const struct hkj_who *who)
+{
+	unsigned int i;
+
+	if (who->pid < 0) {
+		tally->nr_unknown += who->pid == HKJ_UNKNOWN;
+		return;
+	}
+	for (i = 0; i < tally->nr_askers; i++)
+		if (who_is(&tally->askers[i].who, who))
+			break;
+	if (i == HKJ_NR_INITIATORS) {
+		tally->nr_others++;
+		return;
+	}
+	if (i == tally->nr_askers) {
+		tally->askers[i].who = *who;
+		/* Readers on other CPUs see who it is before that it is there. */
+		smp_store_release(&tally->nr_askers, i + 1);
+	}
+	tally->askers[i].count++;
+}
+
+/**
+ * hkj_tally_add() - add an interruption to its source
+ * @k: the track
+ * @tally: the source
+ * @net: net duration, in cycles
+ * @who: who asked for it
+ *
+ * Context: the track's CPU, task to hard IRQ; interrupts off where one that finds
+ * the ring full could add to the same source.
+ */
+void hkj_tally_add(const struct hkj_track *k, struct hkj_tally *tally, u64 net,
+		   const struct hkj_who *who)
+{
+	u64 ns = hkj_scale_ns(&k->scale, net);
+	u32 *slot;
+
+	tally->count++;
+	tally->total += net;
+	tally->min = min(tally->min, net);
+	tally->max = max(tally->max, net);
+	slot = &tally->histogram[hkj_source_slot(ns)];
+	*slot += *slot != U32_MAX;
+	tally_asker(tally, who);
+}

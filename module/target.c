@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * One target CPU of a session: memory and thread.
+ */
+#include <linux/kthread.h>
+#include <linux/sched/task.h>
+#include <linux/slab.h>
+#include <linux/topology.h>
+
+#include "clock.h"
+#include "loop.h"
+#include "policy.h"
+#include "target.h"
+#include "track.h"
+
+#include "compat/preempt.h"
+
+#define SETTLE_LENGTH_NS	(100 * HKJ_NSEC_PER_MSEC)
+#define UPKEEP_PERIOD_NS	HKJ_NSEC_PER_MSEC
+#define RELIEF_AFTER_NS		HKJ_NSEC_PER_SEC
+#define RELIEF_LENGTH_NS	(50 * HKJ_NSEC_PER_MSEC)
+#define REAP_PATIENCE		(2 * HZ)
+
+/* Memory a target CPU is fixed at start; the contract bounds it. */
+static_assert(sizeof(struct hkj_target) + sizeof(struct hkj_track) <=
+	      HKJ_TARGET_BYTES_MAX);
+
+static void target_init_live(struct hkj_target *t, u64 session)
+{
+	struct hkj_snapshot *live = &t->live;
+
+	live->magic = HKJ_RECORD_MAGIC;
+	live->version = HKJ_RECORD_VERSION;
+	live->size = sizeof(*live);
+	live->cpu = t->cpu;
+	live->state = HKJ_STATE_STARTING;
+	live->stop_reason = HKJ_STOP_NONE;
+	live->session = session;
+	live->clock_kind = hkj_clock_kind();
+	hkj_clock_scale(live->clock_kind, &live->scale);
+	live->books.gap_min = U64_MAX;
+}
+
+/**
+ * hkj_target_new() - memory for a target CPU
+ * @cpu: its number
+ * @session: number of the session
+ * @config: the session's frozen configuration, which outlives the target
+ *
+ * The caller fills @session, @stop_all and @on_end before it starts the target.
+ *
+ * Return: the target, on the CPU's own memory node; NULL without memory.
+ *
+ * Context: process, may sleep.
+ */
+struct hkj_target *hkj_target_new(unsigned int cpu, u64 session,
+				  const struct hkj_config *config)
+{
+	struct hkj_target *t;
+	u64 ms = config->duration_ms;
+
+	t = kvzalloc_node(sizeof(*t), GFP_KERNEL, cpu_to_node(cpu));
+	if (!t)
+		return NULL;
+	t->track = kvzalloc_node(sizeof(*t->track), GFP_KERNEL, cpu_to_node(cpu));
+	if (!t->track) {
+		kvfree(t);
+		return NULL;
+	}
+	t->cpu = cpu;
+	t->config = config;
+	seqcount_init(&t->seq);
+	init_completion(&t->ready);
+	init_completion(&t->go);
+	init_completion(&t->opened);
+	init_completion(&t->ended);
+	target_init_live(t, session);
+
+	t->spin = hkj_loop_spin(t->live.clock_kind, hkj_preempt_is_full());
+	t->duration = ms ? t->live.scale.khz * ms : U64_MAX;
+	t->upkeep_period = hkj_scale_cycles(&t->live.scale, UPKEEP_PERIOD_NS);
+	t->settle_length = hkj_scale_cycles(&t->live.scale, SETTLE_LENGTH_NS);
+	t->relief_after = hkj_scale_cycles(&t->live.scale, RELIEF_AFTER_NS);
+	t->relief_length = hkj_scale_cycles(&t->live.scale, RELIEF_LENGTH_NS);
+	return t;
+}
+
+/**
+ * hkj_target_free() - the opposite of hkj_target_new()
+ * @t: a target without a thread; NULL does nothing
+ *
+ * Context: process, may sleep.
+ */
+void hkj_target_free(struct hkj_target *t)
+{
+	if (!t)
+		return;
+	kvfree(t->track);
+	kvfree(t);
+}
+
+/**
+ * hkj_target_start() - create the loop's thread and let it run
+ * @t: the target
+ *
+ * Return: 0, or why there is no thread.
+ *
+ * Context: process, may sleep; the caller holds cpus_read_lock() and has
+ * checked that the CPU is online.
+ */
+int hkj_target_start(struct hkj_target *t)
+{
+	struct task_struct *task;
+	int error;
+
+	task = kthread_create_on_cpu(hkj_loop_thread, t, t->cpu,
+				     "hkjitter/%u");
+	if (IS_ERR(task))
+		return PTR_ERR(task);
+	error = hkj_policy_set(task, t->config);
+	if (error) {
+		kthread_stop(task);
+		return error;
+	}
+	/* The thread ends by itself; hkj_target_reap() needs it until then. */
+	t->task = get_task_struct(task);
+	wake_up_process(task);
+	return 0;
+}
+
+/**
+ * hkj_target_ask_stop() - ask one target to end its part
+ * @t: the target
+ * @reason: why; the first one asked for is kept
+ *
+ * Context: any. The loop looks about once a millisecond; one that still waits
+ * for its go gets it.
+ */
+void hkj_target_ask_stop(struct hkj_target *t, enum hkj_stop_reason reason)
+{
+	cmpxchg(&t->stop, HKJ_STOP_NONE, reason);
+	complete_all(&t->go);
+}
+
+/**
+ * hkj_target_reap() - wait for the thread's end and drop it
+ * @t: the target, asked to stop or ended; may have no thread
+ *
+ * A loop ends within a millisecond of running. One that does not get to run,
+ * because a real-time task holds its CPU, is put above that for its last turn.
+ *
+ * Context: process, sleeps.
+ */
+void hkj_target_reap(struct hkj_target *t)
+{
+	if (!t->task)
+		return;
+	if (!wait_for_completion_timeout(&t->ended, REAP_PATIENCE))
+		hkj_policy_boost(t->task);
+	kthread_stop(t->task);
+	/* A thread that was stopped before it ever ran has not said so. */
+	complete_all(&t->ended);
+	put_task_struct(t->task);
+	t->task = NULL;
+}

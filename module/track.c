@@ -1,0 +1,535 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What runs on a target CPU besides its loop; see the comment in track.h.
+ */
+#include <linux/irqflags.h>
+#include <linux/minmax.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+
+#include "clock.h"
+#include "hkj.h"
+#include "trace.h"
+#include "tally.h"
+#include "track.h"
+
+DEFINE_PER_CPU(struct hkj_track *, hkj_tracked);
+
+/* Room in the ring; NULL if the loop has not run for too long. */
+static struct hkj_ended *ring_take(struct hkj_track *k)
+{
+	long n = local_read(&k->nr_ring);
+
+	if (unlikely(n - READ_ONCE(k->nr_read) >= HKJ_NR_RING - 1))
+		return NULL;
+	n = local_add_return(1, &k->nr_ring) - 1;
+	return &k->ring[n & (HKJ_NR_RING - 1)];
+}
+
+/* Clock and @done of one moment: an interrupt in between changes @done. */
+static u64 clock_and_done(const struct hkj_track *k, u64 *done)
+{
+	u64 now;
+
+	do {
+		*done = local_read(&k->done);
+		barrier();
+		now = hkj_clock_read(k->clock_kind);
+		barrier();
+	} while ((u64)local_read(&k->done) != *done);
+	return now;
+}
+
+/* Takes a place on the stack, before it is filled: interrupts go above it. */
+static struct hkj_frame *frame_take(struct hkj_track *k)
+{
+	int i = READ_ONCE(k->depth);
+
+	if (i >= HKJ_NR_FRAMES)
+		return NULL;
+	WRITE_ONCE(k->depth, i + 1);
+	barrier();
+	return &k->frames[i];
+}
+
+static struct hkj_frame *frame_top(struct hkj_track *k)
+{
+	int depth = READ_ONCE(k->depth);
+
+	return depth ? &k->frames[depth - 1] : NULL;
+}
+
+/* Net time of the piece of @f that ends now, which is thereby given out. */
+static u64 frame_net(struct hkj_track *k, const struct hkj_frame *f)
+{
+	u64 done, now, net;
+
+	now = clock_and_done(k, &done);
+	net = now - f->start - (done - f->before);
+	if (unlikely((s64)net < 0))
+		net = 0;
+	local_add(net, &k->done);
+	return net;
+}
+
+/* No room in the ring: what can be added at once is, the rest in one sum. */
+static u64 frame_spill(struct hkj_track *k, const struct hkj_frame *f,
+		       bool is_last)
+{
+	u64 net = frame_net(k, f);
+
+	if (is_last && f->tally)
+		hkj_tally_add(k, f->tally, f->carried + net, &f->who);
+	local_add(net, &k->spill_net);
+	local_inc(&k->nr_spilled);
+	return net;
+}
+
+/* A piece of @f ends, the last one or not. */
+static u64 frame_piece(struct hkj_track *k, const struct hkj_frame *f,
+		       bool is_last)
+{
+	struct hkj_ended *ended = ring_take(k);
+	u64 net;
+
+	if (unlikely(!ended))
+		return frame_spill(k, f, is_last);
+	ended->tally = f->tally;
+	ended->start = f->start;
+	ended->who = f->who;
+	net = frame_net(k, f);
+	ended->net = net;
+	ended->total = is_last ? f->carried + net : 0;
+	return net;
+}
+
+static void frame_end(struct hkj_track *k, struct hkj_frame *f)
+{
+	frame_piece(k, f, true);
+	barrier();
+	WRITE_ONCE(k->depth, f - k->frames);
+}
+
+/**
+ * hkj_track_push() - something begins to run
+ * @k: the track
+ * @key: its source
+ * @name: the source's name, copied when it is new; may be NULL
+ * @who: who asked for it; NULL if nobody does
+ *
+ * Context: this CPU, task to hard IRQ, preemption off.
+ */
+void hkj_track_push(struct hkj_track *k, const struct hkj_key *key,
+		    const char *name, const struct hkj_who *who)
+{
+	struct hkj_frame *f = frame_take(k);
+
+	if (!f) {
+		k->nr_lost++;
+		return;
+	}
+	f->start = clock_and_done(k, &f->before);
+	f->key = *key;
+	f->carried = 0;
+	if (who)
+		f->who = *who;
+	else
+		f->who.pid = HKJ_NOBODY;
+	f->tally = hkj_tally_find(k, key, name);
+}
+
+/**
+ * hkj_track_pop() - what began to run has ended
+ * @k: the track
+ * @key: its source
+ *
+ * An exit whose entry was not seen (the window opened in between) changes
+ * nothing; an entry whose exit was not seen is dropped with the frame below.
+ *
+ * Context: as hkj_track_push().
+ */
+void hkj_track_pop(struct hkj_track *k, const struct hkj_key *key)
+{
+	int i = READ_ONCE(k->depth);
+
+	while (i--) {
+		if (k->frames[i].key.class != key->class ||
+		    k->frames[i].key.id != key->id ||
+		    (key->function && k->frames[i].key.function != key->function))
+			continue;
+		frame_end(k, &k->frames[i]);
+		return;
+	}
+}
+
+/**
+ * hkj_track_is_top() - is a frame of that kind the one that runs?
+ * @k: the track
+ * @class: its class
+ * @id: its id
+ *
+ * Context: as hkj_track_push().
+ */
+bool hkj_track_is_top(const struct hkj_track *k, u32 class, u32 id)
+{
+	int depth = READ_ONCE(k->depth);
+	const struct hkj_frame *f = &k->frames[depth - 1];
+
+	return depth && f->key.class == class && f->key.id == id &&
+	       !f->key.function;
+}
+
+/**
+ * hkj_track_rename() - the frame that runs turns out to be something better known
+ * @k: the track, with a frame
+ * @key: its source from here on; its id stays, so that the exit finds it
+ * @name: the source's name, copied when it is new; may be NULL
+ * @who: who asked for it; NULL to leave it as it is
+ *
+ * Context: as hkj_track_push().
+ */
+void hkj_track_rename(struct hkj_track *k, const struct hkj_key *key,
+		      const char *name, const struct hkj_who *who)
+{
+	struct hkj_frame *f = frame_top(k);
+
+	if (!f)
+		return;
+	f->key.function = key->function;
+	f->tally = hkj_tally_find(k, &f->key, name);
+	if (who)
+		f->who = *who;
+}
+
+/* Frames above the thread's own sleep with their thread. */
+static void asleep_put(struct hkj_track *k, const struct task_struct *task,
+		       struct hkj_frame *f)
+{
+	unsigned int i;
+
+	f->carried += frame_piece(k, f, false);
+	for (i = 0; i < HKJ_NR_ASLEEP; i++) {
+		if (k->asleep[i].task)
+			continue;
+		k->asleep[i].task = task;
+		k->asleep[i].frame = *f;
+		return;
+	}
+	/* No room: what is left of it will count as the thread's. */
+	if (f->tally)
+		hkj_tally_add(k, f->tally, f->carried, &f->who);
+}
+
+static void asleep_get(struct hkj_track *k, const struct task_struct *task)
+{
+	struct hkj_frame *f;
+	unsigned int i;
+
+	for (i = HKJ_NR_ASLEEP; i--;) {
+		if (k->asleep[i].task != task)
+			continue;
+		f = frame_take(k);
+		if (!f)
+			return;
+		*f = k->asleep[i].frame;
+		k->asleep[i].task = NULL;
+		f->start = clock_and_done(k, &f->before);
+	}
+}
+
+static void thread_leave(struct hkj_track *k, const struct task_struct *task)
+{
+	int i;
+
+	for (i = k->depth - 1; i > 0; i--) {
+		asleep_put(k, task, &k->frames[i]);
+		WRITE_ONCE(k->depth, i);
+	}
+	if (k->depth)
+		frame_end(k, &k->frames[0]);
+}
+
+/**
+ * hkj_track_drop() - frames of a class that cannot be running any more
+ * @k: the track
+ * @class: which
+ *
+ * A worker that was pushed to another CPU in the middle of a work ends it there,
+ * unseen; when it starts another one here, the old one is over.
+ *
+ * Context: as hkj_track_push().
+ */
+void hkj_track_drop(struct hkj_track *k, u32 class)
+{
+	int i;
+
+	for (i = 0; i < READ_ONCE(k->depth); i++) {
+		if (k->frames[i].key.class != class)
+			continue;
+		WRITE_ONCE(k->depth, i);
+		return;
+	}
+}
+
+/* A task that ends takes along what slept with it. */
+static void asleep_forget(struct hkj_track *k, const struct task_struct *task)
+{
+	unsigned int i;
+
+	for (i = 0; i < HKJ_NR_ASLEEP; i++)
+		if (k->asleep[i].task == task)
+			k->asleep[i].task = NULL;
+}
+
+/**
+ * hkj_track_switch() - another task runs
+ * @k: the track
+ * @prev: who ran
+ * @next: who runs
+ * @who: who woke @next
+ * @is_dead: @prev has ended
+ *
+ * Context: the scheduler, interrupts off.
+ */
+void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
+		      const struct task_struct *next,
+		      const struct hkj_who *who, bool is_dead)
+{
+	struct hkj_key key = {
+		.class = HKJ_CLASS_THREAD,
+		.id = next->pid,
+	};
+
+	if (prev != k->loop)
+		thread_leave(k, prev);
+	if (unlikely(is_dead))
+		asleep_forget(k, prev);
+	if (next == k->loop)
+		return;
+	hkj_track_push(k, &key, next->comm, who);
+	asleep_get(k, next);
+}
+
+/**
+ * hkj_track_nmi() - an NMI handler has run
+ * @k: the track
+ * @handler: its function
+ * @ns: how long
+ *
+ * Context: NMI.
+ */
+void hkj_track_nmi(struct hkj_track *k, unsigned long handler, u64 ns)
+{
+	u64 net = hkj_scale_cycles_fast(&k->scale, ns);
+	long n = local_add_return(1, &k->nr_nmis) - 1;
+	struct hkj_nmi *nmi = &k->nmis[n & (HKJ_NR_NMIS - 1)];
+
+	nmi->handler = handler;
+	nmi->net = net;
+	nmi->start = hkj_clock_read(k->clock_kind) - net;
+	local_add(net, &k->done);
+}
+
+/* The loop runs: what NMIs have left behind becomes parts like others. */
+static void nmi_end(struct hkj_track *k, const struct hkj_nmi *nmi)
+{
+	struct hkj_key key = {
+		.class = HKJ_CLASS_NMI,
+		.function = nmi->handler,
+	};
+	struct hkj_ended *ended = ring_take(k);
+
+	if (!ended) {
+		local_add(nmi->net, &k->spill_net);
+		local_inc(&k->nr_spilled);
+		return;
+	}
+	ended->tally = hkj_tally_find(k, &key, NULL);
+	ended->start = nmi->start;
+	ended->net = nmi->net;
+	ended->total = nmi->net;
+	ended->who.pid = HKJ_NOBODY;
+}
+
+static void nmis_read(struct hkj_track *k)
+{
+	long nr = local_read(&k->nr_nmis);
+	long lost = nr - k->nr_nmis_read - HKJ_NR_NMIS;
+
+	if (lost > 0) {
+		k->nr_parts_lost += lost;
+		k->nr_nmis_read += lost;
+	}
+	for (; k->nr_nmis_read < nr; k->nr_nmis_read++)
+		nmi_end(k, &k->nmis[k->nr_nmis_read & (HKJ_NR_NMIS - 1)]);
+}
+
+/**
+ * hkj_track_trace_ns() - a moment on ftrace's default clock
+ * @k: the track, opened
+ * @cycles: the moment on the session's clock, within the window
+ *
+ * Context: any.
+ */
+u64 hkj_track_trace_ns(const struct hkj_track *k, u64 cycles)
+{
+	return k->begin.trace_ns +
+	       hkj_scale_ns(&k->scale, cycles - k->begin.cycles);
+}
+
+static void emit_part(const struct hkj_track *k, const struct hkj_ended *e)
+{
+	static const char nobody[HKJ_COMM_LEN] = "?";
+	const struct hkj_tally *tally = e->tally;
+	const char *comm = e->who.pid < 0 ? nobody : e->who.comm;
+
+	trace_part(hkj_track_trace_ns(k, e->start),
+		   hkj_scale_ns(&k->scale, e->net), tally->key.class,
+		   tally->key.id, tally->name, tally->key.function, comm,
+		   e->who.pid, e->who.cpu);
+}
+
+static void seen_part(const struct hkj_track *k, struct hkj_seen *seen,
+		      const struct hkj_ended *ended)
+{
+	struct hkj_part *part = &seen->parts[seen->nr_parts];
+
+	if (seen->nr_parts < HKJ_NR_PARTS) {
+		part->pad = 0;
+		part->start = ended->start;
+		part->net = ended->net;
+		part->source = ended->tally ? ended->tally - k->tallies :
+					      HKJ_NR_SOURCES;
+	}
+	seen->nr_parts++;
+	seen->parts_net += ended->net;
+	/* Not while it is only rehearsed. */
+	if (trace_part_enabled() && ended->tally && k->loop)
+		emit_part(k, ended);
+}
+
+static void seen_add(struct hkj_track *k, struct hkj_seen *seen,
+		     const struct hkj_ended *ended, u64 last)
+{
+	unsigned long flags;
+
+	/* An interrupt that finds the ring full adds to sources by itself. */
+	local_irq_save(flags);
+	if (ended->total && ended->tally)
+		hkj_tally_add(k, ended->tally, ended->total, &ended->who);
+	local_irq_restore(flags);
+	if (ended->start >= last) {
+		seen_part(k, seen, ended);
+		return;
+	}
+	seen->nr_quiet++;
+	seen->quiet_net += ended->net;
+}
+
+/* So much at once is a gap's, whatever else there was. */
+static void seen_spilled(struct hkj_track *k, struct hkj_seen *seen)
+{
+	long nr = local_xchg(&k->nr_spilled, 0);
+	u32 i;
+
+	if (likely(!nr))
+		return;
+	for (i = seen->nr_parts; i < HKJ_NR_PARTS; i++)
+		seen->parts[i] = (struct hkj_part){ .source = HKJ_NR_SOURCES };
+	seen->nr_parts += nr;
+	seen->parts_net += local_xchg(&k->spill_net, 0);
+	k->nr_parts_lost += nr;
+}
+
+/**
+ * hkj_track_look() - what has interrupted the loop since it last looked
+ * @k: the track
+ * @last: clock read before the gap; @now where there is none
+ * @now: clock read after it
+ * @seen: to be filled
+ *
+ * What began before @last was too short to be a gap; what began after @now is
+ * left for the next look.
+ *
+ * Context: the loop.
+ */
+void hkj_track_look(struct hkj_track *k, u64 last, u64 now,
+		    struct hkj_seen *seen)
+{
+	const struct hkj_ended *ended;
+	long end, i;
+
+	seen->nr_parts = 0;
+	seen->parts_net = 0;
+	seen->nr_quiet = 0;
+	seen->quiet_net = 0;
+	if (unlikely(raw_smp_processor_id() != k->cpu))
+		return;
+	nmis_read(k);
+	end = local_read(&k->nr_ring);
+	for (i = k->nr_read; i < end; i++) {
+		ended = &k->ring[i & (HKJ_NR_RING - 1)];
+		if (ended->start >= now)
+			break;
+		seen_add(k, seen, ended, last);
+		WRITE_ONCE(k->nr_read, i + 1);
+	}
+	seen_spilled(k, seen);
+}
+
+/**
+ * hkj_track_rehearse() - what a gap leaves behind, to measure what it costs
+ * @k: the track, not opened yet
+ * @start: when it is to have begun
+ *
+ * Context: the loop's thread, before the window.
+ */
+void hkj_track_rehearse(struct hkj_track *k, u64 start)
+{
+	struct hkj_key key = { .class = HKJ_CLASS_THREAD };
+	struct hkj_ended *ended;
+	unsigned int i;
+
+	for (i = 0; i < HKJ_NR_PARTS; i++) {
+		ended = ring_take(k);
+		if (!ended)
+			return;
+		ended->tally = hkj_tally_find(k, &key, NULL);
+		ended->start = start + i;
+		ended->net = 1;
+		ended->total = 1;
+		ended->who.pid = 0;
+	}
+}
+
+/**
+ * hkj_track_open() - begin to follow the CPU
+ * @t: the target
+ *
+ * Context: the loop, at the begin of its window.
+ */
+void hkj_track_open(struct hkj_target *t)
+{
+	struct hkj_track *k = t->track;
+
+	memset(k, 0, sizeof(*k));
+	k->scale = t->live.scale;
+	k->clock_kind = t->live.clock_kind;
+	k->loop = current;
+	k->begin = t->live.start;
+	k->cpu = t->cpu;
+	/* Senders on other CPUs see the track whole. */
+	smp_store_release(this_cpu_ptr(&hkj_tracked), k);
+}
+
+/**
+ * hkj_track_close() - follow the CPU no longer
+ * @t: the target
+ *
+ * Context: the loop, at the end of its window.
+ */
+void hkj_track_close(struct hkj_target *t)
+{
+	if (per_cpu(hkj_tracked, t->cpu) == t->track)
+		WRITE_ONCE(per_cpu(hkj_tracked, t->cpu), NULL);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What runs on a target CPU besides its loop, and for how long.
+ *
+ * A small stack of frames follows the CPU: thread, softirq, hard IRQ, callback.
+ * Probes push at entry and pop at exit. Net durations need no bookkeeping per
+ * nesting: @done is all net time that frames on this CPU have been given so
+ * far; a frame remembers it at entry, and what it grew by at exit is what ran
+ * inside the frame.
+ *
+ *	entry:  start = clock, before = done
+ *	exit:   net = clock - start - (done - before),  done += net
+ *
+ * The time that a probe takes belongs to its frame: it reads the clock first at
+ * entry, and last at exit. What can wait is left to the loop, which adds to the
+ * sources what has ended when it runs again, after its gap.
+ *
+ * All writers are this CPU. An interrupt that comes between two steps of a
+ * probe leaves the stack as it found it, and shows itself by a @done that has
+ * changed: the step is then taken again. NMIs push no frame; their handlers'
+ * time is added to @done, and they wait in a ring of their own.
+ */
+#ifndef HKJ_TRACK_H
+#define HKJ_TRACK_H
+
+#include <linux/atomic.h>
+#include <linux/cache.h>
+#include <linux/percpu.h>
+#include <linux/types.h>
+
+#include <asm/local.h>
+
+#include <hkjitter/source.h>
+
+#include "initiator.h"
+
+#define HKJ_NR_FRAMES		24
+#define HKJ_NR_RING		64	/* ended between two looks of the loop */
+#define HKJ_NR_ASLEEP		8
+#define HKJ_NR_NMIS		16
+#define HKJ_NR_QUEUED		16
+
+struct hkj_target;
+
+/**
+ * struct hkj_key - what makes two interruptions the same source
+ * @class: enum hkj_class
+ * @id: vector, IRQ number or pid; 0 where the function says it all
+ * @function: what ran; 0 if there is no function
+ */
+struct hkj_key {
+	u32 class;
+	u32 id;
+	unsigned long function;
+};
+
+/* An initiator of one source, with its count. */
+struct hkj_asker {
+	struct hkj_who who;
+	u64 count;
+};
+
+/**
+ * struct hkj_tally - what one source has added up to; cycles
+ * @key: which source
+ * @is_taken: 2 once the slot is in use, 1 while it is being taken
+ * @nr_askers: how many of @askers are in use
+ * @count: interruptions
+ * @total: their net durations together
+ * @min: shortest
+ * @max: longest
+ * @nr_unknown: interruptions whose initiator is not known
+ * @nr_others: interruptions of initiators for whom there was no room
+ * @name: copied when the slot was taken
+ * @askers: initiators
+ * @histogram: of net durations in nanoseconds; a full slot stays full
+ */
+struct hkj_tally {
+	struct hkj_key key;
+	int is_taken;
+	u32 nr_askers;
+	u64 count;
+	u64 total;
+	u64 min;
+	u64 max;
+	u64 nr_unknown;
+	u64 nr_others;
+	char name[HKJ_NAME_LEN];
+	struct hkj_asker askers[HKJ_NR_INITIATORS];
+	u32 histogram[HKJ_SOURCE_SLOTS];
+};
+
+/**
+ * struct hkj_frame - something that runs
+ * @tally: its source; NULL when the table is full
+ * @key: of the source, to match exit with entry
+ * @start: clock at entry
+ * @before: &hkj_track.done at entry
+ * @carried: net time of earlier pieces, if it has slept
+ * @who: who asked for it
+ */
+struct hkj_frame {
+	struct hkj_tally *tally;
+	struct hkj_key key;
+	u64 start;
+	u64 before;
+	u64 carried;
+	struct hkj_who who;
+};
+
+/* A frame whose thread sleeps or was preempted in the middle of it. */
+struct hkj_asleep {
+	const struct task_struct *task;
+	struct hkj_frame frame;
+};
+
+struct hkj_nmi {
+	unsigned long handler;
+	u64 start;
+	u64 net;
+};
+
+/**
+ * struct hkj_ended - a frame, or a piece of one, that has ended
+ * @tally: its source; NULL when the table was full
+ * @start: when it began
+ * @net: its net time
+ * @total: net time of all its pieces; 0 while more are to come
+ * @who: who asked for it
+ */
+struct hkj_ended {
+	struct hkj_tally *tally;
+	u64 start;
+	u64 net;
+	u64 total;
+	struct hkj_who who;
+};
+
+/**
+ * struct hkj_queued - a callback that another CPU has queued
+ * @number: the how many-th it was, from 0; written last
+ * @function: the callback
+ */
+struct hkj_queued {
+	int number;
+	unsigned long function;
+};
+
+/**
+ * struct hkj_track - all that is followed on one target
+ * @scale: of the session's clock
+ * @clock_kind: the session's clock
+ * @cpu: the target CPU; nobody else looks at what is written there
+ * @loop: the loop's task
+ * @begin: the window's begin, on all clocks
+ * @done: net time given to frames, in cycles
+ * @depth: frames in use
+ * @nr_ring: what has ended so far; the ring holds what the loop has not looked
+ *	at yet
+ * @nr_read: what the loop has looked at
+ * @spill_net: net time of what ended while the ring was full
+ * @nr_spilled: how many those were
+ * @nr_nmis: NMIs recorded so far
+ * @nr_nmis_read: NMIs that the loop has looked at
+ * @nr_lost: interruptions that found no room in the table
+ * @nr_parts_lost: parts that the ring or a gap had no room for
+ * @ticks: refusals to stop the tick
+ * @frames: what runs, outermost first
+ * @ring: what has ended
+ * @asleep: frames of threads that do not run
+ * @nmis: NMIs that have ended
+ * @parts: of the longest gaps, by &hkj_gap.slot
+ * @tallies: the sources
+ * @nr_queued_read: callbacks queued to this CPU that have run
+ * @nr_queued: callbacks queued to it so far; others write it
+ * @queued: the newest of them; others write it
+ */
+struct hkj_track {
+	struct hkj_scale scale;
+	enum hkj_clock_kind clock_kind;
+	unsigned int cpu;
+	const struct task_struct *loop;
+	struct hkj_clock_pair begin;
+	local_t done;
+	int depth;
+	local_t nr_ring;
+	long nr_read;
+	local_t spill_net;
+	local_t nr_spilled;
+	local_t nr_nmis;
+	long nr_nmis_read;
+	u64 nr_lost;
+	u64 nr_parts_lost;
+	u64 ticks[HKJ_NR_TICK_DEPS];
+	struct hkj_frame frames[HKJ_NR_FRAMES];
+	struct hkj_ended ring[HKJ_NR_RING];
+	struct hkj_asleep asleep[HKJ_NR_ASLEEP];
+	struct hkj_nmi nmis[HKJ_NR_NMIS];
+	struct hkj_part parts[HKJ_NR_LONGEST][HKJ_NR_PARTS];
+	struct hkj_tally tallies[HKJ_NR_SOURCES];
+	int nr_queued_read;
+	atomic_t nr_queued ____cacheline_aligned_in_smp;
+	struct hkj_queued queued[HKJ_NR_QUEUED];
+};
+
+/* The track of this CPU while its window is open; else NULL. */
+DECLARE_PER_CPU(struct hkj_track *, hkj_tracked);
+
+/**
+ * hkj_track_here() - the track of this CPU
+ *
+ * Return: NULL where nothing is measured, which is the first thing every probe
+ * on the target's side asks.
+ *
+ * Context: any, preemption off.
+ */
+static __always_inline struct hkj_track *hkj_track_here(void)
+{
+	return this_cpu_read(hkj_tracked);
+}
+
+u64 hkj_track_trace_ns(const struct hkj_track *k, u64 cycles);
+
+void hkj_track_open(struct hkj_target *t);
+void hkj_track_close(struct hkj_target *t);
+
+void hkj_track_push(struct hkj_track *k, const struct hkj_key *key,
+		    const char *name, const struct hkj_who *who);
+void hkj_track_pop(struct hkj_track *k, const struct hkj_key *key);
+void hkj_track_rename(struct hkj_track *k, const struct hkj_key *key,
+		      const char *name, const struct hkj_who *who);
+bool hkj_track_is_top(const struct hkj_track *k, u32 class, u32 id);
+void hkj_track_drop(struct hkj_track *k, u32 class);
+void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
+		      const struct task_struct *next,
+		      const struct hkj_who *who, bool is_dead);
+void hkj_track_nmi(struct hkj_track *k, unsigned long handler, u64 ns);
+
+/**
+ * struct hkj_seen - what the loop finds when it looks
+ * @nr_parts: interruptions within the gap
+ * @parts_net: their net time together
+ * @nr_quiet: interruptions since the last look that made no gap
+ * @quiet_net: their net time together
+ * @parts: the first of those within the gap
+ */
+struct hkj_seen {
+	u32 nr_parts;
+	u64 parts_net;
+	u64 nr_quiet;
+	u64 quiet_net;
+	struct hkj_part parts[HKJ_NR_PARTS];
+};
+
+void hkj_track_look(struct hkj_track *k, u64 last, u64 now,
+		    struct hkj_seen *seen);
+void hkj_track_rehearse(struct hkj_track *k, u64 start);
+
+#endif /* HKJ_TRACK_H */
