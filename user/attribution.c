@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <stdlib.h>
+#include <string.h>
+
+#include "attribution.h"
+#include "details.h"
+
+const char *const hkj_class_names[HKJ_NR_CLASSES] = { HKJ_NAMES(HKJ_CLASSES) };
+
+static struct hkj_parts_sum *sum_new(uint64_t count, uint64_t total_ns)
+{
+	struct hkj_parts_sum *sum = malloc(sizeof(*sum));
+
+	if (sum)
+		*sum = (struct hkj_parts_sum){ count, total_ns };
+	return sum;
+}
+
+static struct hkj_unexplained *unexplained_new(const struct hkj_snapshot *from)
+{
+	const struct hkj_books *books = &from->books;
+	struct hkj_unexplained *to = malloc(sizeof(*to));
+
+	if (!to)
+		return NULL;
+	to->count = books->nr_unexplained;
+	to->total_ns = hkj_scale_ns(&from->scale, books->unexplained);
+	to->max_ns = HKJ_NONE;
+	if (to->count)
+		to->max_ns = hkj_scale_ns(&from->scale, books->unexplained_max);
+	return to;
+}
+
+/*
+ * Sums are rounded down, each by itself; the transition takes what that
+ * leaves, so that the books add up in nanoseconds, too.
+ */
+static int books_init(struct hkj_target *to, const struct hkj_snapshot *from)
+{
+	const struct hkj_books *books = &from->books;
+	const struct hkj_scale *scale = &from->scale;
+	uint64_t given_ns;
+
+	to->books.cycles.parts = hkj_maybe(books->parts);
+	to->books.cycles.transition = hkj_maybe(books->transition);
+	to->books.cycles.unexplained = hkj_maybe(books->unexplained);
+	to->unexplained = unexplained_new(from);
+	to->parts = sum_new(books->nr_parts, hkj_scale_ns(scale, books->parts));
+	to->quiet_parts = sum_new(books->nr_quiet_parts,
+				  hkj_scale_ns(scale, books->quiet_parts));
+	if (!to->unexplained || !to->parts || !to->quiet_parts)
+		return -1;
+	given_ns = to->parts->total_ns + to->unexplained->total_ns;
+	to->transition_ns = hkj_maybe(0);
+	if (to->gaps.total_ns > given_ns)
+		to->transition_ns.value = to->gaps.total_ns - given_ns;
+	return 0;
+}
+
+static int names_init(struct hkj_part_record *to,
+		      const struct hkj_source *source)
+{
+	to->class_name = strdup(source ? hkj_class_names[source->class] :
+					 HKJ_CLASS_UNKNOWN);
+	to->name = strdup(source ? source->name : "");
+	to->function = strdup(source ? source->function : "");
+	return to->class_name && to->name && to->function ? 0 : -1;
+}
+
+static int part_init(struct hkj_part_record *to, const struct hkj_part *from,
+		     const struct hkj_snapshot *snapshot,
+		     const struct hkj_details *details)
+{
+	bool is_known = from->source < details->nr_sources;
+	const struct hkj_scale *scale = &snapshot->scale;
+	uint64_t begin = snapshot->start.cycles;
+
+	to->net_ns = hkj_scale_ns(scale, from->net);
+	if (from->start > begin)
+		to->start_ns = hkj_scale_ns(scale, from->start - begin);
+	return names_init(to, is_known ? &details->sources[from->source] :
+					 NULL);
+}
+
+static int gap_init(struct hkj_longest *to, const struct hkj_gap *gap,
+		    const struct hkj_snapshot *snapshot,
+		    const struct hkj_details *details)
+{
+	unsigned int nr = hkj_details_nr_parts(gap);
+
+	to->parts = calloc(nr + 1, sizeof(*to->parts));
+	if (!to->parts)
+		return -1;
+	to->nr_parts = nr;
+	if (gap->nr_parts > nr)
+		to->parts_lost = hkj_maybe(gap->nr_parts - nr);
+	for (unsigned int i = 0; i < nr; i++) {
+		const struct hkj_part *part = &details->parts[gap->slot][i];
+
+		if (part_init(&to->parts[i], part, snapshot, details))
+			return -1;
+	}
+	return 0;
+}
+
+static int tick_init(struct hkj_target *to, const struct hkj_details *details)
+{
+	to->tick = malloc(sizeof(*to->tick));
+	if (!to->tick)
+		return -1;
+	for (unsigned int i = 0; i < HKJ_NR_TICK_DEPS; i++)
+		to->tick->refusals[i] = hkj_maybe(details->ticks[i]);
+	return 0;
+}
+
+/**
+ * hkj_attribution_init() - what interrupted a target
+ * @target: its gaps and longest gaps are filled in; gets the rest
+ * @snapshot: checked by hkj_snapshot_check()
+ * @details: checked by hkj_details_check() against @snapshot
+ *
+ * Return: 0, or -1 if there is no memory.
+ */
+int hkj_attribution_init(struct hkj_target *target,
+			 const struct hkj_snapshot *snapshot,
+			 const struct hkj_details *details)
+{
+	target->lost.sources = hkj_maybe(details->nr_sources_lost);
+	target->lost.parts = hkj_maybe(details->nr_parts_lost);
+	for (size_t i = 0; i < target->nr_longest; i++)
+		if (gap_init(&target->longest[i], &snapshot->longest[i],
+			     snapshot, details))
+			return -1;
+	if (books_init(target, snapshot) || tick_init(target, details))
+		return -1;
+	return hkj_sources_init(target, &snapshot->scale, details);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What interrupted a target CPU: from the module's records to the result.
+ */
+#ifndef HKJITTER_USER_ATTRIBUTION_H
+#define HKJITTER_USER_ATTRIBUTION_H
+
+#include <hkjitter/source.h>
+
+#include "model.h"
+
+/* Of a part whose source there was no room for. */
+#define HKJ_CLASS_UNKNOWN "unknown"
+
+int hkj_attribution_init(struct hkj_target *target,
+			 const struct hkj_snapshot *snapshot,
+			 const struct hkj_details *details);
+int hkj_sources_init(struct hkj_target *target, const struct hkj_scale *scale,
+		     const struct hkj_details *details);
+extern const char *const hkj_class_names[HKJ_NR_CLASSES];
+
+#endif /* HKJITTER_USER_ATTRIBUTION_H */

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * hkjitter run: measure, write the result file, print the report.
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "measure.h"
+#include "output.h"
+#include "result.h"
+#include "view.h"
+
+static bool is_stdout(const char *name)
+{
+	return name && !strcmp(name, "-");
+}
+
+static int deliver(const struct hkj_options *options,
+		   const struct hkj_result *result, struct hkj_output *output,
+		   struct hkj_error *error)
+{
+	if (output->stream) {
+		if (hkj_result_write(result, output->stream, options->output,
+				     error) ||
+		    hkj_output_commit(output, error))
+			return -1;
+	}
+	if (options->is_json || is_stdout(options->output))
+		return hkj_result_write(result, stdout, "standard output",
+					error);
+	if (!options->is_quiet)
+		hkj_view_report(result, stdout);
+	return 0;
+}
+
+/**
+ * hkj_cmd_run() - the command "run"
+ * @options: its command line
+ * @error: filled when it fails
+ *
+ * The result file is opened before the measurement, so that none is made for
+ * nothing.
+ */
+int hkj_cmd_run(const struct hkj_options *options, struct hkj_error *error)
+{
+	struct hkj_output output = { 0 };
+	struct hkj_result result = { 0 };
+	int failed = 0;
+
+	if (options->output && !is_stdout(options->output))
+		failed = hkj_output_open(&output, options->output, error);
+	if (!failed)
+		failed = hkj_measure(options, &result, error) ||
+			 deliver(options, &result, &output, error);
+	hkj_output_drop(&output);
+	hkj_result_free(&result);
+	return failed ? -1 : 0;
+}

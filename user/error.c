@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "error.h"
+
+/**
+ * hkj_error_set() - fill an error
+ * @error: to be filled
+ * @code: exit code that main() shall return
+ * @format: as of printf(), one line without a newline
+ *
+ * Return: always -1, so that a caller can return it at once.
+ */
+int hkj_error_set(struct hkj_error *error, enum hkj_exit code,
+		  const char *format, ...)
+{
+	va_list args;
+
+	error->code = code;
+	va_start(args, format);
+	vsnprintf(error->text, sizeof(error->text), format, args);
+	va_end(args);
+	hkj_text_clean(error->text);
+	return -1;
+}
+
+/**
+ * hkj_error_memory() - no memory
+ * @error: to be filled
+ *
+ * Return: always -1.
+ */
+int hkj_error_memory(struct hkj_error *error)
+{
+	return hkj_error_set(error, HKJ_EXIT_CANNOT, "no memory left");
+}
+
+/**
+ * hkj_text_clean() - make text fit for a terminal
+ * @text: control characters in it, escape sequences' first one among them,
+ *        become question marks; UTF-8 stays
+ */
+void hkj_text_clean(char *text)
+{
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c < ' ' || c == 0x7f)
+			*text = '?';
+	}
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Private to json*.c: what can be done with a value of each type.
+ */
+#ifndef HKJITTER_USER_JSON_TYPES_H
+#define HKJITTER_USER_JSON_TYPES_H
+
+#include "json.h"
+
+/**
+ * struct hkj_json_ops - one type
+ * @read: from a JSON value into the structure, which may be left half filled
+ * @write: a new JSON value; NULL if it cannot be said in JSON
+ * @is_missing: whether the key is to be left out; NULL: never
+ * @free: frees what the structure owns; NULL: nothing
+ */
+struct hkj_json_ops {
+	int (*read)(const struct hkj_json_key *key, const json_t *json,
+		    void *object, const struct hkj_json_place *place,
+		    struct hkj_error *error);
+	json_t *(*write)(const struct hkj_json_key *key, const void *object);
+	bool (*is_missing)(const struct hkj_json_key *key, const void *object);
+	void (*free)(const struct hkj_json_key *key, void *object);
+};
+
+extern const struct hkj_json_ops hkj_json_scalars[HKJ_NR_JSON_TYPES];
+extern const struct hkj_json_ops hkj_json_nested[HKJ_NR_JSON_TYPES];
+
+json_t *hkj_json_string(const char *text);
+
+#define HKJ_JSON_VALUE(type, key, object) \
+	(*(type *)(void *)((char *)(object) + (key)->offset))
+#define HKJ_JSON_CONST(type, key, object) \
+	(*(type const *)(const void *)((const char *)(object) + (key)->offset))
+#define HKJ_JSON_NR(key, object) \
+	(*(size_t *)(void *)((char *)(object) + (key)->nr_offset))
+#define HKJ_JSON_CONST_NR(key, object)                          \
+	(*(const size_t *)(const void *)((const char *)(object) + \
+					 (key)->nr_offset))
+
+#endif /* HKJITTER_USER_JSON_TYPES_H */

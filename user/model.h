@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A result in memory, field by field as in the result file (schema
+ * hkjitter-result/1). Texts, lists and pointers belong to the result;
+ * hkj_result_free() frees them all. What results of older tools lack is NULL
+ * or not there.
+ */
+#ifndef HKJITTER_USER_MODEL_H
+#define HKJITTER_USER_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <hkjitter/ids.h>
+
+#include "maybe.h"
+#include "percentile.h"
+
+struct hkj_tool {
+	char *version;
+};
+
+/* The machine; empty texts where it does not tell. */
+struct hkj_host {
+	char *hostname;
+	char *kernel;
+	char *kernel_version;
+	char *arch;
+	char *cpu_model;
+	char *microcode;
+	char *cmdline;
+	char *online;
+	char *isolated;
+	char *nohz_full;
+	char *clocksource;
+	char *virtualization;
+	bool is_realtime;
+};
+
+/* What was asked for; 0 as in the module's files. */
+struct hkj_config {
+	char *cpus;
+	char *target_cpus;
+	char *workload;
+	uint64_t threshold_ns;
+	uint64_t duration_ms;
+	char *policy;
+	uint64_t stop_above_ns;
+};
+
+/* COMMAND: one of the two numbers is HKJ_NONE; both if it was never known. */
+struct hkj_command_record {
+	size_t nr_argv;
+	char **argv;
+	uint64_t exit_status;
+	uint64_t signal;
+};
+
+/* A kernel setting that was changed for the run. */
+struct hkj_setting {
+	char *path;
+	char *was;
+	char *set;
+};
+
+struct hkj_run {
+	uint64_t start_realtime_ns;
+	uint64_t stop_realtime_ns;
+	char *state;
+	char *stop_reason;
+	struct hkj_command_record *command;
+	size_t nr_settings;
+	struct hkj_setting *settings;
+};
+
+struct hkj_turn_record {
+	double min_ns;
+	double mean_ns;
+};
+
+struct hkj_gaps {
+	uint64_t count;
+	uint64_t total_ns;
+	uint64_t min_ns; /* HKJ_NONE if there is no gap; max_ns likewise */
+	uint64_t max_ns;
+	uint64_t percentiles[HKJ_NR_PERCENTILES];
+	struct hkj_histogram histogram;
+};
+
+struct hkj_lost {
+	uint64_t clock_steps;
+	uint64_t migrations;
+	uint64_t overflow; /* gaps in the overflow bucket */
+	struct hkj_maybe sources; /* interruptions of sources without room */
+	struct hkj_maybe parts; /* of gaps that had too many; sources have them */
+};
+
+struct hkj_self {
+	uint64_t upkeeps;
+	uint64_t upkeep_max_ns;
+	uint64_t reliefs;
+	uint64_t own_ns; /* part of quiet_ns, spent on the loop's bookkeeping */
+	uint64_t turns;
+};
+
+/* gaps are parts, transition and unexplained, where those are there. */
+struct hkj_cycles {
+	uint64_t runtime;
+	uint64_t quiet;
+	uint64_t gaps;
+	struct hkj_maybe parts;
+	struct hkj_maybe transition;
+	struct hkj_maybe unexplained;
+};
+
+struct hkj_books_record {
+	struct hkj_cycles cycles;
+	bool is_balanced;
+};
+
+struct hkj_moment {
+	uint64_t cycles;
+	uint64_t trace_ns;
+	uint64_t mono_raw_ns;
+	uint64_t realtime_ns;
+};
+
+struct hkj_clock_record {
+	char *kind;
+	uint64_t khz;
+	struct hkj_moment start;
+	struct hkj_moment stop;
+	double drift_ppm; /* NAN while the window is open */
+};
+
+/* Gaps without an interruption. */
+struct hkj_unexplained {
+	uint64_t count;
+	uint64_t total_ns;
+	uint64_t max_ns; /* HKJ_NONE if there is no such gap */
+};
+
+/* Interruptions together. */
+struct hkj_parts_sum {
+	uint64_t count;
+	uint64_t total_ns;
+};
+
+/* Who asked for interruptions of a source. */
+struct hkj_initiator_record {
+	char *comm;
+	uint64_t pid;
+	uint64_t cpu;
+	char *function; /* empty if unknown */
+	uint64_t count;
+};
+
+/*
+ * One origin of interruptions. It counts those inside gaps, and those too
+ * short to make a gap.
+ */
+struct hkj_source_record {
+	char *class_name;
+	uint64_t id;
+	char *name;
+	char *function; /* empty if there is none */
+	uint64_t count;
+	uint64_t total_ns;
+	uint64_t min_ns; /* HKJ_NONE if it counts nothing; max_ns likewise */
+	uint64_t max_ns;
+	uint64_t percentiles[HKJ_NR_PERCENTILES];
+	struct hkj_histogram histogram;
+	size_t nr_initiators;
+	struct hkj_initiator_record *initiators;
+	uint64_t initiators_unknown;
+	uint64_t initiators_others;
+};
+
+/* How often the tick was not stopped, by what stood against it. */
+struct hkj_tick {
+	struct hkj_maybe refusals[HKJ_NR_TICK_DEPS];
+};
+
+/* One interruption inside a gap. */
+struct hkj_part_record {
+	char *class_name;
+	char *name;
+	char *function;
+	uint64_t start_ns;
+	uint64_t net_ns;
+};
+
+struct hkj_longest {
+	uint64_t start_ns; /* from the window's start */
+	uint64_t duration_ns;
+	size_t nr_parts;
+	struct hkj_part_record *parts;
+	struct hkj_maybe parts_lost; /* there if it had more than were kept */
+};
+
+struct hkj_target {
+	uint64_t cpu;
+	char *state;
+	char *stop_reason;
+	uint64_t threshold_ns;
+	uint64_t runtime_ns;
+	uint64_t quiet_ns;
+	struct hkj_turn_record turn;
+	struct hkj_gaps gaps;
+	/*
+	 * gaps.total_ns is the sum of these three, exactly; missing together
+	 * in results of tools that did not tell interruptions apart.
+	 */
+	struct hkj_parts_sum *parts;
+	struct hkj_maybe transition_ns;
+	struct hkj_unexplained *unexplained;
+	struct hkj_parts_sum *quiet_parts; /* outside gaps */
+	struct hkj_books_record books;
+	struct hkj_lost lost;
+	struct hkj_self self;
+	struct hkj_clock_record clock;
+	size_t nr_sources;
+	struct hkj_source_record *sources; /* most total first */
+	struct hkj_tick *tick;
+	size_t nr_longest;
+	struct hkj_longest *longest;
+};
+
+struct hkj_result {
+	struct hkj_tool tool;
+	struct hkj_host host;
+	struct hkj_config config;
+	struct hkj_run run;
+	size_t nr_cpus;
+	struct hkj_target *cpus;
+};
+
+#endif /* HKJITTER_USER_MODEL_H */

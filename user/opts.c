@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <hkjitter/limits.h>
+
+#include "cpulist.h"
+#include "file.h"
+#include "opts.h"
+#include "units.h"
+
+/* getopt's value of an option is its row; no letter is as high as this. */
+#define ROW_BASE 256
+
+static void *place_of(const struct hkj_option *option,
+		      struct hkj_options *options)
+{
+	return (char *)options + option->offset;
+}
+
+static int wrong(const struct hkj_option *option, const char *value,
+		 const char *why, struct hkj_error *error)
+{
+	return hkj_error_set(error, HKJ_EXIT_USAGE, "--%s '%.40s': %s",
+			     option->name, value, why);
+}
+
+static int read_flag(const struct hkj_option *option, const char *value,
+		     struct hkj_options *options, struct hkj_error *error)
+{
+	(void)value;
+	(void)error;
+	*(bool *)place_of(option, options) = true;
+	return 0;
+}
+
+static int read_text(const struct hkj_option *option, const char *value,
+		     struct hkj_options *options, struct hkj_error *error)
+{
+	if (!*value)
+		return wrong(option, value, "must not be empty", error);
+	*(const char **)place_of(option, options) = value;
+	return 0;
+}
+
+static int read_duration(const struct hkj_option *option, const char *value,
+			 struct hkj_options *options, struct hkj_error *error)
+{
+	struct hkj_units_text min = hkj_units_exact(option->min);
+	struct hkj_units_text max = hkj_units_exact(option->max);
+	struct hkj_units_text step = hkj_units_exact(option->step);
+	struct hkj_error why;
+	uint64_t ns;
+
+	if (hkj_units_parse(value, &ns, &why))
+		return hkj_error_set(error, why.code, "--%s: %s", option->name,
+				     why.text);
+	if (ns < option->min || ns > option->max || ns % option->step)
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "--%s '%.40s': must be %s to %s, in steps of %s",
+				     option->name, value, min.text, max.text,
+				     step.text);
+	*(uint64_t *)place_of(option, options) = ns;
+	return 0;
+}
+
+static int read_cpus(const struct hkj_option *option, const char *value,
+		     struct hkj_options *options, struct hkj_error *error)
+{
+	struct hkj_error why;
+	struct hkj_cpus cpus;
+
+	if (strcmp(value, "isolated")) {
+		if (hkj_cpus_parse(value, &cpus, &why))
+			return hkj_error_set(error, why.code, "--%s: %s",
+					     option->name, why.text);
+		if (!hkj_cpus_count(&cpus))
+			return wrong(option, value, "names no CPU", error);
+		if (strlen(value) + 2 > HKJ_CPUS_TEXT_MAX)
+			return wrong(option, value,
+				     "is longer than the module takes", error);
+	}
+	*(const char **)place_of(option, options) = value;
+	return 0;
+}
+
+static int read_policy(const struct hkj_option *option, const char *value,
+		       struct hkj_options *options, struct hkj_error *error)
+{
+	bool is_fifo = !strncmp(value, "fifo:", 5);
+	uint64_t priority = 0;
+
+	if (is_fifo && !hkj_number_parse(value + 5, &priority))
+		priority = 0;
+	if (strcmp(value, "other") && (priority < HKJ_FIFO_PRIO_MIN ||
+				       priority > HKJ_FIFO_PRIO_MAX))
+		return wrong(option, value,
+			     "must be other, or fifo:N with N from 1 to 98",
+			     error);
+	*(const char **)place_of(option, options) = value;
+	return 0;
+}
+
+static int (*const readers[HKJ_NR_OPT_TYPES])(const struct hkj_option *option,
+					      const char *value,
+					      struct hkj_options *options,
+					      struct hkj_error *error) = {
+	[HKJ_OPT_FLAG] = read_flag,
+	[HKJ_OPT_TEXT] = read_text,
+	[HKJ_OPT_DURATION] = read_duration,
+	[HKJ_OPT_CPUS] = read_cpus,
+	[HKJ_OPT_POLICY] = read_policy,
+};
+
+/* What getopt_long() wants, made from the table. */
+struct getopt_tables {
+	char letters[128];
+	struct option *names;
+};
+
+static int tables_make(struct getopt_tables *tables, const struct hkj_cmd *cmd)
+{
+	char *letter = tables->letters;
+	struct option *name;
+
+	tables->names = calloc(hkj_nr_options + 1, sizeof(*tables->names));
+	name = tables->names;
+	if (!name)
+		return -1;
+	if (cmd->is_wrapping)
+		*letter++ = '+'; /* COMMAND's options are its own */
+	*letter++ = ':'; /* missing arguments are told from unknown options */
+	for (size_t row = 0; row < hkj_nr_options; row++) {
+		const struct hkj_option *option = &hkj_option_table[row];
+
+		if (!(option->commands & cmd->bit))
+			continue;
+		if (option->letter)
+			*letter++ = option->letter;
+		if (option->letter && option->argument)
+			*letter++ = ':';
+		*name++ = (struct option){ option->name,
+					   option->argument ? 1 : 0, NULL,
+					   ROW_BASE + (int)row };
+	}
+	*letter = '\0';
+	return 0;
+}
+
+/* By what getopt_long() returned: a row's number or a letter. */
+static const struct hkj_option *option_find(int value, const struct hkj_cmd *cmd)
+{
+	for (size_t row = 0; row < hkj_nr_options; row++) {
+		const struct hkj_option *option = &hkj_option_table[row];
+
+		if (!(option->commands & cmd->bit))
+			continue;
+		if (value == ROW_BASE + (int)row ||
+		    (option->letter && value == option->letter))
+			return option;
+	}
+	return NULL;
+}
+
+/*
+ * getopt says '?' with the option in optopt, or with 0 there and the word in
+ * argv. A known option in optopt had an argument that it does not take.
+ */
+static int refuse(int value, const struct hkj_cmd *cmd, char **argv,
+		  struct hkj_error *error)
+{
+	const struct hkj_option *option = option_find(optopt, cmd);
+	const char *name = cmd->bit == HKJ_CMD_TOP ? "" : cmd->name;
+	const char *space = *name ? " " : "";
+
+	if (value == ':' && option)
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "--%s needs an argument: --%s=%s",
+				     option->name, option->name,
+				     option->argument);
+	if (option)
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "--%s takes no argument", option->name);
+	if (optopt)
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "unknown option '-%c': see 'hkjitter%s%s --help'",
+				     optopt, space, name);
+	return hkj_error_set(error, HKJ_EXIT_USAGE,
+			     "unknown or ambiguous option '%.60s': see 'hkjitter%s%s --help'",
+			     argv[optind - 1], space, name);
+}
+
+static int options_read(const struct getopt_tables *tables,
+			const struct hkj_cmd *cmd, int argc, char **argv,
+			struct hkj_options *options, struct hkj_error *error)
+{
+	int value;
+
+	optind = 0; /* glibc: begin anew, whoever used getopt before */
+	opterr = 0;
+	while ((value = getopt_long(argc, argv, tables->letters, tables->names,
+				    NULL)) != -1) {
+		const struct hkj_option *option =
+			value == '?' || value == ':' ? NULL :
+						       option_find(value, cmd);
+
+		if (!option)
+			return refuse(value, cmd, argv, error);
+		if (readers[option->type](option, optarg, options, error))
+			return -1;
+	}
+	return 0;
+}
+
+static int operands_read(const struct hkj_cmd *cmd, int argc, char **argv,
+			 struct hkj_options *options, struct hkj_error *error)
+{
+	options->operands = argv + optind;
+	options->nr_operands = argc - optind;
+	if (options->is_help || options->is_version)
+		return 0;
+	if (options->nr_operands < cmd->operands_min)
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "%s is missing: hkjitter %s %s",
+				     cmd->operands, cmd->name, cmd->operands);
+	if (options->nr_operands > cmd->operands_max)
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "'%.60s' is too much: see 'hkjitter %s --help'",
+				     options->operands[cmd->operands_max],
+				     cmd->name);
+	return 0;
+}
+
+/**
+ * hkj_opts_parse() - read the command line of a command
+ * @cmd: the command
+ * @argc: as of main(), from the command's name on
+ * @argv: likewise; outlives @options
+ * @options: to be filled
+ * @error: filled when the command line is wrong
+ *
+ * Return: 0 or -1.
+ */
+int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
+		   struct hkj_options *options, struct hkj_error *error)
+{
+	struct getopt_tables tables;
+	int result;
+
+	*options = (struct hkj_options){ .cpus = "isolated",
+					 .policy = "other" };
+	if (tables_make(&tables, cmd))
+		return hkj_error_memory(error);
+	result = options_read(&tables, cmd, argc, argv, options, error);
+	free(tables.names);
+	return result ? -1 : operands_read(cmd, argc, argv, options, error);
+}
+
+static void option_print(const struct hkj_option *option, FILE *out)
+{
+	char text[40];
+
+	snprintf(text, sizeof(text), "--%s%s%s", option->name,
+		 option->argument ? "=" : "",
+		 option->argument ? option->argument : "");
+	if (option->letter)
+		fprintf(out, "  -%c, %-17s %s\n", option->letter, text,
+			option->help);
+	else
+		fprintf(out, "      %-17s %s\n", text, option->help);
+}
+
+/**
+ * hkj_opts_usage() - the help text of a command, one screen
+ * @cmd: the command
+ * @out: gets it
+ */
+void hkj_opts_usage(const struct hkj_cmd *cmd, FILE *out)
+{
+	fprintf(out, "Usage: hkjitter %s [OPTION]...%s%s\n", cmd->name,
+		*cmd->operands ? " " : "", cmd->operands);
+	fprintf(out, "%s\n\n", cmd->summary);
+	for (size_t row = 0; row < hkj_nr_options; row++)
+		if (hkj_option_table[row].commands & cmd->bit)
+			option_print(&hkj_option_table[row], out);
+	if (*cmd->notes)
+		fprintf(out, "\n%s", cmd->notes);
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The command line. One table of options, from which getopt's strings, the
+ * help texts, the man pages' option lists and the shell completion derive; the
+ * table of commands is main.c's.
+ */
+#ifndef HKJITTER_USER_OPTS_H
+#define HKJITTER_USER_OPTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "error.h"
+
+/* Bits of the commands that take an option. */
+enum {
+	HKJ_CMD_TOP = 1, /* no command: "hkjitter --version" */
+	HKJ_CMD_RUN = 2,
+	HKJ_CMD_REPORT = 4,
+	HKJ_CMD_STATUS = 8,
+	HKJ_CMD_ALL = 15,
+};
+
+/**
+ * struct hkj_options - a command line, read
+ * @cpus: "isolated" or a CPU list
+ * @policy: "other" or "fifo:N"
+ * @output: file name, "-", or NULL
+ * @duration_ns: 0: until COMMAND ends or a signal comes
+ * @threshold_ns: 0: from the loop's turn
+ * @stop_above_ns: 0: never
+ * @is_json: JSON instead of text
+ * @is_quiet: neither progress nor report
+ * @is_restore: put back what a killed run had changed
+ * @is_help: print the help text
+ * @is_version: print the version
+ * @operands: what follows the options: FILE, or COMMAND with its arguments
+ * @nr_operands: how many words that are
+ */
+struct hkj_options {
+	const char *cpus;
+	const char *policy;
+	const char *output;
+	uint64_t duration_ns;
+	uint64_t threshold_ns;
+	uint64_t stop_above_ns;
+	bool is_json;
+	bool is_quiet;
+	bool is_restore;
+	bool is_help;
+	bool is_version;
+	char **operands;
+	int nr_operands;
+};
+
+enum hkj_opt_type {
+	HKJ_OPT_FLAG,	  /* bool */
+	HKJ_OPT_TEXT,	  /* const char *, not empty */
+	HKJ_OPT_DURATION, /* uint64_t ns, within the row's range */
+	HKJ_OPT_CPUS,	  /* const char *, "isolated" or a list */
+	HKJ_OPT_POLICY,	  /* const char *, "other" or "fifo:N" */
+	HKJ_NR_OPT_TYPES
+};
+
+/**
+ * struct hkj_option - one row
+ * @commands: bits of the commands that take it
+ * @letter: its short form, or 0
+ * @name: its long form
+ * @argument: what its argument is called; NULL: it takes none
+ * @type: how the argument is read
+ * @min: lowest value of a duration
+ * @max: highest value of a duration
+ * @step: a duration is a multiple of this
+ * @offset: of the value in struct hkj_options
+ * @help: one line
+ */
+struct hkj_option {
+	unsigned int commands;
+	char letter;
+	const char *name;
+	const char *argument;
+	enum hkj_opt_type type;
+	uint64_t min;
+	uint64_t max;
+	uint64_t step;
+	size_t offset;
+	const char *help;
+};
+
+extern const struct hkj_option hkj_option_table[];
+extern const size_t hkj_nr_options;
+
+/**
+ * struct hkj_cmd - one command
+ * @bit: in the options' masks
+ * @name: what the user types
+ * @operands: what they are called in the usage; "" for none
+ * @operands_min: how many must be there
+ * @operands_max: how many may be there
+ * @is_wrapping: its operands are a COMMAND, whose options are its own
+ * @summary: one line
+ * @notes: more lines for the help text
+ * @run: does it; 0, or -1 with an error
+ */
+struct hkj_cmd {
+	unsigned int bit;
+	const char *name;
+	const char *operands;
+	int operands_min;
+	int operands_max;
+	bool is_wrapping;
+	const char *summary;
+	const char *notes;
+	int (*run)(const struct hkj_options *options, struct hkj_error *error);
+};
+
+int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
+		   struct hkj_options *options, struct hkj_error *error);
+void hkj_opts_usage(const struct hkj_cmd *cmd, FILE *out);
+
+#endif /* HKJITTER_USER_OPTS_H */

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <hkjitter/limits.h>
+
+#include "opts.h"
+
+#define PLACE(field) offsetof(struct hkj_options, field)
+#define MS HKJ_NSEC_PER_MSEC
+
+/* clang-format off */
+const struct hkj_option hkj_option_table[] = {
+	{ HKJ_CMD_RUN, 'c', "cpus", "LIST", HKJ_OPT_CPUS, 0, 0, 0,
+	  PLACE(cpus), "target CPUs, as 1-3,5; default: isolated, all that are" },
+	{ HKJ_CMD_RUN, 'd', "duration", "TIME", HKJ_OPT_DURATION,
+	  MS, HKJ_DURATION_MS_MAX * MS, MS,
+	  PLACE(duration_ns), "as 10s or 24h; default: until COMMAND ends, or Ctrl-C" },
+	{ HKJ_CMD_RUN, 't', "threshold", "TIME", HKJ_OPT_DURATION,
+	  0, HKJ_THRESHOLD_NS_MAX, 1,
+	  PLACE(threshold_ns), "shortest gap that counts; default: from the loop's turn" },
+	{ HKJ_CMD_RUN, 'p', "policy", "POLICY", HKJ_OPT_POLICY, 0, 0, 0,
+	  PLACE(policy), "of the loop: other (default) or fifo:N, N from 1 to 98" },
+	{ HKJ_CMD_RUN, 0, "stop-above", "TIME", HKJ_OPT_DURATION,
+	  1, HKJ_STOP_ABOVE_NS_MAX, 1,
+	  PLACE(stop_above_ns), "end the run at the first gap longer than this" },
+	{ HKJ_CMD_RUN, 'o', "output", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
+	  PLACE(output), "write the result file; - is standard output" },
+	{ HKJ_CMD_RUN | HKJ_CMD_REPORT | HKJ_CMD_STATUS, 0, "json", NULL,
+	  HKJ_OPT_FLAG, 0, 0, 0,
+	  PLACE(is_json), "print JSON instead of text" },
+	{ HKJ_CMD_RUN, 'q', "quiet", NULL, HKJ_OPT_FLAG, 0, 0, 0,
+	  PLACE(is_quiet), "print no progress and no report" },
+	{ HKJ_CMD_STATUS, 0, "restore", NULL, HKJ_OPT_FLAG, 0, 0, 0,
+	  PLACE(is_restore), "put back what a killed run had changed" },
+	{ HKJ_CMD_ALL, 'h', "help", NULL, HKJ_OPT_FLAG, 0, 0, 0,
+	  PLACE(is_help), "print this text" },
+	{ HKJ_CMD_TOP, 'V', "version", NULL, HKJ_OPT_FLAG, 0, 0, 0,
+	  PLACE(is_version), "print the version" },
+};
+
+/* clang-format on */
+
+const size_t hkj_nr_options =
+	sizeof(hkj_option_table) / sizeof(hkj_option_table[0]);

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "cpulist.h"
+#include "json.h"
+#include "result.h"
+#include "shapes.h"
+#include "target.h"
+
+static int schema_check(const json_t *json, struct hkj_error *error)
+{
+	const char *schema = json_string_value(json_object_get(json, "schema"));
+
+	if (schema && !strcmp(schema, HKJ_RESULT_SCHEMA))
+		return 0;
+	return hkj_error_set(error, HKJ_EXIT_CANNOT,
+			     "schema: is '%.60s', this tool reads '%s'",
+			     schema ? schema : "missing", HKJ_RESULT_SCHEMA);
+}
+
+/* What the types alone do not say. */
+static int gaps_check(const struct hkj_gaps *gaps, size_t index,
+		      struct hkj_error *error)
+{
+	uint64_t counted = hkj_histogram_count(&gaps->histogram);
+	bool has_edges = gaps->min_ns != HKJ_NONE && gaps->max_ns != HKJ_NONE;
+
+	if (counted != gaps->count)
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "cpus[%zu].gaps.histogram: counts %" PRIu64
+				     " gaps, gaps.count says %" PRIu64,
+				     index, counted, gaps->count);
+	if (gaps->count && (!has_edges || gaps->min_ns > gaps->max_ns))
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "cpus[%zu].gaps: there are gaps, so min_ns <= max_ns must be there",
+				     index);
+	return 0;
+}
+
+static int targets_check(struct hkj_result *result, struct hkj_error *error)
+{
+	struct hkj_cpus seen = { { 0 } };
+
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		struct hkj_target *target = &result->cpus[i];
+
+		if (target->cpu >= HKJ_CPUS_MAX ||
+		    hkj_cpus_has(&seen, (unsigned int)target->cpu))
+			return hkj_error_set(error, HKJ_EXIT_CANNOT,
+					     "cpus[%zu].cpu: %" PRIu64
+					     " is no CPU number, or is there twice",
+					     i, target->cpu);
+		hkj_cpus_add(&seen, (unsigned int)target->cpu);
+		if (gaps_check(&target->gaps, i, error))
+			return -1;
+		target->books.is_balanced = hkj_target_is_balanced(target);
+	}
+	return 0;
+}
+
+/* Says which file the error is about. */
+static void name_the_file(struct hkj_error *error, const char *name)
+{
+	struct hkj_error inner = *error;
+
+	hkj_error_set(error, inner.code, "'%.200s': %.280s", name, inner.text);
+}
+
+/**
+ * hkj_result_read() - read a result file
+ * @result: filled; to be freed by hkj_result_free() on success only
+ * @stream: read to its end
+ * @name: of the stream, for messages
+ * @error: filled when it is not a sound result of this schema
+ *
+ * Whether the books balance is worked out anew, whatever the file says.
+ *
+ * Return: 0 or -1.
+ */
+int hkj_result_read(struct hkj_result *result, FILE *stream, const char *name,
+		    struct hkj_error *error)
+{
+	json_t *json = hkj_json_load(stream, name, error);
+	int failed;
+
+	*result = (struct hkj_result){ 0 };
+	if (!json)
+		return -1;
+	failed = schema_check(json, error) ||
+		 hkj_json_read(&hkj_shape_result, json, result, NULL, error) ||
+		 targets_check(result, error);
+	json_decref(json);
+	if (!failed)
+		return 0;
+	name_the_file(error, name);
+	hkj_result_free(result);
+	return -1;
+}
+
+/* The schema stands first in the file. */
+static json_t *with_schema(json_t *body)
+{
+	json_t *json = json_pack("{s:s}", "schema", HKJ_RESULT_SCHEMA);
+
+	if (!json || !body || json_object_update(json, body)) {
+		json_decref(json);
+		json = NULL;
+	}
+	json_decref(body);
+	return json;
+}
+
+/**
+ * hkj_result_write() - write a result file
+ * @result: complete
+ * @stream: gets it
+ * @name: of the stream, for messages
+ * @error: filled when it cannot be written
+ *
+ * Return: 0 or -1.
+ */
+int hkj_result_write(const struct hkj_result *result, FILE *stream,
+		     const char *name, struct hkj_error *error)
+{
+	json_t *json = with_schema(hkj_json_write(&hkj_shape_result, result));
+	int failed = !json || hkj_json_dump(json, stream);
+	const char *why = ferror(stream) ? strerror(errno) :
+					   "no memory left, or a number above 2^63";
+
+	json_decref(json);
+	if (failed)
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "cannot write '%.200s': %s", name, why);
+	return 0;
+}
+
+/**
+ * hkj_result_free() - free what a result owns
+ * @result: zeroed, half filled or filled; zeroed afterwards
+ */
+void hkj_result_free(struct hkj_result *result)
+{
+	hkj_json_free(&hkj_shape_result, result);
+	*result = (struct hkj_result){ 0 };
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Result files: schema hkjitter-result/1, checked as a whole when read.
+ */
+#ifndef HKJITTER_USER_RESULT_H
+#define HKJITTER_USER_RESULT_H
+
+#include <stdio.h>
+
+#include "error.h"
+#include "model.h"
+
+#define HKJ_RESULT_SCHEMA "hkjitter-result/1"
+
+int hkj_result_read(struct hkj_result *result, FILE *stream, const char *name,
+		    struct hkj_error *error);
+int hkj_result_write(const struct hkj_result *result, FILE *stream,
+		     const char *name, struct hkj_error *error);
+void hkj_result_free(struct hkj_result *result);
+
+#endif /* HKJITTER_USER_RESULT_H */

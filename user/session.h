@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * One session of the module, from start to stop: who ends it, and when.
+ */
+#ifndef HKJITTER_USER_SESSION_H
+#define HKJITTER_USER_SESSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "command.h"
+#include "cpulist.h"
+#include "signals.h"
+
+/* What ended the window. */
+enum hkj_end {
+	HKJ_END_MODULE,	     /* the module by itself; the targets say why */
+	HKJ_END_INTERRUPTED, /* a signal */
+	HKJ_END_COMMAND,     /* COMMAND was through */
+	HKJ_END_OVERDUE,     /* the module let its duration pass */
+};
+
+/**
+ * struct hkj_session - what a session needs to know
+ * @duration_ns: asked for; 0: until COMMAND ends or a signal comes
+ * @command: prepared COMMAND, or NULL
+ * @signals: open
+ * @device: open, for the progress line and the counts
+ * @has_progress: show the line
+ * @targets: CPUs that are measured; known once it runs
+ * @end: what ended it
+ */
+struct hkj_session {
+	uint64_t duration_ns;
+	struct hkj_command *command;
+	const struct hkj_signals *signals;
+	int device;
+	bool has_progress;
+	struct hkj_cpus targets;
+	enum hkj_end end;
+};
+
+int hkj_session_run(struct hkj_session *session, struct hkj_error *error);
+
+#endif /* HKJITTER_USER_SESSION_H */

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <hkjitter/ids.h>
+
+#include "paths.h"
+#include "snapshot.h"
+
+#define DEVICE "/dev/hkjitter"
+
+/* Where gaps come densely the module asks to try again: 200 ms, then give up. */
+#define TRIES_MAX 100
+#define TRY_AGAIN_NS 2000000
+
+static int wrong(struct hkj_error *error, unsigned int cpu, const char *what)
+{
+	return hkj_error_set(error, HKJ_EXIT_CANNOT,
+			     "snapshot of CPU %u: %s; use the tool that came with the module",
+			     cpu, what);
+}
+
+static const char *numbers_check(const struct hkj_snapshot *snapshot,
+				 unsigned int cpu)
+{
+	if (snapshot->cpu != cpu)
+		return "is of another CPU";
+	if (snapshot->state >= HKJ_NR_STATES)
+		return "has an unknown state";
+	if (snapshot->stop_reason >= HKJ_NR_STOP_REASONS)
+		return "has an unknown stop reason";
+	if (snapshot->clock_kind >= HKJ_NR_CLOCKS)
+		return "has an unknown clock";
+	if (snapshot->nr_longest > HKJ_NR_LONGEST)
+		return "has too many longest gaps";
+	if (!snapshot->scale.mult || !snapshot->scale.khz)
+		return "has no clock frequency";
+	return NULL;
+}
+
+/**
+ * hkj_snapshot_check() - whether a record can be worked with
+ * @snapshot: as it was read
+ * @size: how many bytes were read
+ * @cpu: the target CPU that it should be of
+ * @error: filled when it is not a whole record of this tool's version
+ *
+ * Return: 0 or -1.
+ */
+int hkj_snapshot_check(const struct hkj_snapshot *snapshot, size_t size,
+		       unsigned int cpu, struct hkj_error *error)
+{
+	const char *why;
+
+	if (size < offsetof(struct hkj_snapshot, cpu) ||
+	    snapshot->magic != HKJ_RECORD_MAGIC)
+		return wrong(error, cpu, "is no hkjitter record");
+	if (snapshot->version != HKJ_RECORD_VERSION)
+		return wrong(error, cpu, "has another record version");
+	if (size != sizeof(*snapshot) || snapshot->size != sizeof(*snapshot))
+		return wrong(error, cpu, "has another size");
+	why = numbers_check(snapshot, cpu);
+	return why ? wrong(error, cpu, why) : 0;
+}
+
+/**
+ * hkj_record_read() - fetch a record of the module
+ * @device: from hkj_snapshot_open()
+ * @record: gets it
+ * @size: of the record
+ * @offset: of it in the device
+ *
+ * Return: bytes read, or -1 with errno.
+ */
+ssize_t hkj_record_read(int device, void *record, size_t size, __u64 offset)
+{
+	const struct timespec pause = { 0, TRY_AGAIN_NS };
+	ssize_t got = -1;
+
+	for (int try = 0; try < TRIES_MAX; try++) {
+		got = pread(device, record, size, (off_t)offset);
+		if (got >= 0 || (errno != EAGAIN && errno != EINTR))
+			break;
+		nanosleep(&pause, NULL);
+	}
+	return got;
+}
+
+/**
+ * hkj_snapshot_open() - open the module's device
+ * @error: filled when it cannot be opened, with what helps
+ *
+ * While it is open the module cannot be unloaded, so that what was measured is
+ * not lost.
+ *
+ * Return: a file descriptor, or -1.
+ */
+int hkj_snapshot_open(struct hkj_error *error)
+{
+	int device = open(hkj_path_system(DEVICE).text, O_RDONLY | O_CLOEXEC);
+
+	if (device >= 0)
+		return device;
+	if (errno == EACCES || errno == EPERM)
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "no right to read '%s': run it as root (sudo hkjitter ...)",
+				     DEVICE);
+	return hkj_error_set(error, HKJ_EXIT_CANNOT,
+			     "cannot open '%s': %s; is the module loaded, and /dev a devtmpfs?",
+			     DEVICE, strerror(errno));
+}
+
+/**
+ * hkj_snapshot_read() - fetch the record of a target CPU
+ * @snapshot: to be filled
+ * @device: from hkj_snapshot_open()
+ * @cpu: the target CPU
+ * @error: filled when it cannot be read or is not what it should be
+ *
+ * Return: 0 or -1.
+ */
+int hkj_snapshot_read(struct hkj_snapshot *snapshot, int device,
+		      unsigned int cpu, struct hkj_error *error)
+{
+	ssize_t got = hkj_record_read(device, snapshot, sizeof(*snapshot),
+				      cpu * HKJ_RECORD_STRIDE);
+
+	if (got < 0)
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "cannot read the counts of CPU %u: %s", cpu,
+				     strerror(errno));
+	return hkj_snapshot_check(snapshot, (size_t)got, cpu, error);
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Whether the books of a target balance, and what was lost.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "target.h"
+#include "view.h"
+
+static void source_fault_print(const struct hkj_source_record *source,
+			       FILE *out)
+{
+	uint64_t counted = hkj_histogram_count(&source->histogram);
+
+	if (counted != source->count)
+		hkj_view_line(out, "  books",
+			      "NOT BALANCED: the histogram of %s %s counts %" PRIu64 " of %" PRIu64,
+			      source->class_name,
+			      *source->function ? source->function :
+						  source->name,
+			      counted, source->count);
+}
+
+static void faults_print(const struct hkj_target *target, FILE *out)
+{
+	const struct hkj_cycles *cycles = &target->books.cycles;
+	uint64_t counted = hkj_histogram_count(&target->gaps.histogram);
+	int64_t off = (int64_t)(cycles->runtime - cycles->quiet - cycles->gaps);
+
+	if (off)
+		hkj_view_line(out, "  books",
+			      "NOT BALANCED: runtime is quiet + gaps %+" PRId64 " cycles",
+			      off);
+	if (counted != target->gaps.count)
+		hkj_view_line(out, "  books",
+			      "NOT BALANCED: the histogram counts %llu of %llu gaps",
+			      (unsigned long long)counted,
+			      (unsigned long long)target->gaps.count);
+	if (hkj_target_gaps_off(target))
+		hkj_view_line(out, "  books",
+			      "NOT BALANCED: gaps are parts + transition + unexplained %+" PRId64 " cycles",
+			      hkj_target_gaps_off(target));
+	for (size_t i = 0; i < target->nr_sources; i++)
+		source_fault_print(&target->sources[i], out);
+}
+
+static void books_print(const struct hkj_target *target, FILE *out)
+{
+	if (!hkj_target_is_balanced(target)) {
+		faults_print(target, out);
+		return;
+	}
+	hkj_view_line(out, "  books",
+		      "runtime = quiet + gaps, balanced to the cycle");
+	if (hkj_target_has_parts(target))
+		hkj_view_line(out, "",
+			      "gaps = parts + transition + unexplained, balanced to the cycle");
+}
+
+static void losses_print(const struct hkj_target *target, FILE *out)
+{
+	const struct {
+		uint64_t count;
+		const char *text;
+	} losses[] = {
+		{ target->lost.clock_steps, "steps back of the clock" },
+		{ target->lost.migrations, "moves of the loop to another CPU" },
+		{ target->lost.overflow, "gaps of 18 minutes or more (percentiles: maximum)" },
+		{ target->lost.sources.value,
+		  "interruptions of sources that there was no room for" },
+		{ target->lost.parts.value,
+		  "interruptions too many at once for a gap's parts (the sources have them)" },
+		{ target->self.reliefs, "steps aside of the loop, for starved threads" },
+	};
+
+	for (size_t i = 0; i < sizeof(losses) / sizeof(losses[0]); i++)
+		if (losses[i].count)
+			hkj_view_line(out, "  note", "%s: %" PRIu64,
+				      losses[i].text, losses[i].count);
+}
+
+static void tick_print(const struct hkj_tick *tick, FILE *out)
+{
+	static const char *const names[] = { HKJ_NAMES(HKJ_TICK_DEPS) };
+	char text[HKJ_NR_TICK_DEPS * 40] = "";
+
+	for (unsigned int i = 0; tick && i < HKJ_NR_TICK_DEPS; i++) {
+		size_t used = strlen(text);
+
+		if (tick->refusals[i].value)
+			snprintf(text + used, sizeof(text) - used,
+				 "%s%s %" PRIu64, used ? ", " : "", names[i],
+				 tick->refusals[i].value);
+	}
+	if (*text)
+		hkj_view_line(out, "  tick",
+			      "refused to stop, by what stood against it: %s", text);
+}
+
+/**
+ * hkj_view_books() - whether a target's books balance
+ * @target: complete
+ * @out: gets it, what kept the tick on, and a note for each kind of loss
+ */
+void hkj_view_books(const struct hkj_target *target, FILE *out)
+{
+	books_print(target, out);
+	tick_print(target->tick, out);
+	losses_print(target, out);
+}

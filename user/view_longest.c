@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The longest gaps, with what they are made of.
+ */
+#include <inttypes.h>
+
+#include "view.h"
+
+#define LONGEST_SHOWN 10
+
+static void part_print(const struct hkj_part_record *part, FILE *out)
+{
+	const struct hkj_view_source name = { part->class_name, part->name,
+					      part->function, false, 0 };
+	int used = fprintf(out, "%16s  ", hkj_units_human(part->net_ns).text);
+
+	hkj_view_source_print(out, &name, used < 0 ? 0 : (size_t)used);
+}
+
+static void gap_print(const struct hkj_longest *gap, bool has_parts, FILE *out)
+{
+	bool is_empty = !gap->nr_parts && !gap->parts_lost.is_there;
+
+	fprintf(out, "  %9s   at %10" PRIu64 ".%09" PRIu64 " s%s\n",
+		hkj_units_human(gap->duration_ns).text,
+		gap->start_ns / 1000000000, gap->start_ns % 1000000000,
+		has_parts && is_empty ? "   unexplained" : "");
+	for (size_t i = 0; i < gap->nr_parts; i++)
+		part_print(&gap->parts[i], out);
+	if (gap->parts_lost.is_there)
+		fprintf(out, "%16s  (%" PRIu64 " more, in the sources)\n", "",
+			gap->parts_lost.value);
+}
+
+/**
+ * hkj_view_longest() - the longest gaps of a target
+ * @target: complete
+ * @out: gets a line for each, and one for each of its parts
+ */
+void hkj_view_longest(const struct hkj_target *target, FILE *out)
+{
+	size_t nr = target->nr_longest;
+
+	if (!nr)
+		return;
+	fprintf(out, "\n  longest gaps, and when they began\n");
+	for (size_t i = 0; i < nr && i < LONGEST_SHOWN; i++)
+		gap_print(&target->longest[i], target->unexplained, out);
+	if (nr > LONGEST_SHOWN)
+		fprintf(out, "  (%zu more in the result file)\n",
+			nr - LONGEST_SHOWN);
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The table of what took the time: sources, and who asked for them.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "view.h"
+
+#define SOURCES_SHOWN 20
+#define INITIATORS_SHOWN 4
+#define INITIATOR_INDENT 9
+
+/**
+ * struct row - one line of the table
+ * @count: how many
+ * @total_ns: their time together
+ * @max_ns: the longest of them; HKJ_NONE: not known
+ */
+struct row {
+	uint64_t count;
+	uint64_t total_ns;
+	uint64_t max_ns;
+};
+
+/* Return: columns that were printed. */
+static size_t row_print(FILE *out, const struct row *row, uint64_t lost_ns)
+{
+	double share = 100.0 * (double)row->total_ns / (double)lost_ns;
+	uint64_t mean_ns = row->count ? row->total_ns / row->count : HKJ_NONE;
+	char text[24] = "-";
+	int used;
+
+	if (lost_ns)
+		snprintf(text, sizeof(text), "%.2f%%",
+			 share < 1000 ? share : 999.99);
+	used = fprintf(out, " %7s %7s %8s %8s %8s  ", text,
+		       hkj_units_count(row->count).text,
+		       hkj_view_duration(row->total_ns).text,
+		       hkj_view_duration(mean_ns).text,
+		       hkj_view_duration(row->max_ns).text);
+	return used < 0 ? 0 : (size_t)used;
+}
+
+static void count_print(FILE *out, const char *who, uint64_t count)
+{
+	if (count)
+		fprintf(out, "%*s<- %s: %" PRIu64 "\n", INITIATOR_INDENT, "",
+			who, count);
+}
+
+/* How many initiators that have no line of their own asked for. */
+static uint64_t others_of(const struct hkj_source_record *source)
+{
+	uint64_t others = source->initiators_others;
+
+	for (size_t i = INITIATORS_SHOWN; i < source->nr_initiators; i++)
+		others += source->initiators[i].count;
+	return others;
+}
+
+static void initiators_print(FILE *out, const struct hkj_source_record *source)
+{
+	size_t nr = source->nr_initiators;
+
+	for (size_t i = 0; i < nr && i < INITIATORS_SHOWN; i++)
+		hkj_view_initiator_print(out, &source->initiators[i],
+					 INITIATOR_INDENT);
+	count_print(out, "others", others_of(source));
+	count_print(out, "unknown", source->initiators_unknown);
+}
+
+static void source_print(FILE *out, const struct hkj_source_record *source,
+			 uint64_t lost_ns)
+{
+	const struct row row = { source->count, source->total_ns,
+				 source->max_ns };
+	const struct hkj_view_source name = { source->class_name, source->name,
+					      source->function, true,
+					      source->id };
+
+	hkj_view_source_print(out, &name, row_print(out, &row, lost_ns));
+	initiators_print(out, source);
+}
+
+/* Gaps that hold an interruption; a file may say what cannot be. */
+static uint64_t nr_explained(const struct hkj_target *target)
+{
+	uint64_t nr = target->gaps.count;
+
+	return nr > target->unexplained->count ?
+		       nr - target->unexplained->count :
+		       0;
+}
+
+static void rest_print(FILE *out, const struct hkj_target *target)
+{
+	const struct hkj_unexplained *unexplained = target->unexplained;
+	const struct row transition = { nr_explained(target),
+					target->transition_ns.value, HKJ_NONE };
+	const struct row none = { unexplained->count, unexplained->total_ns,
+				  unexplained->max_ns };
+
+	row_print(out, &transition, target->gaps.total_ns);
+	fputs("transition (entry, exit, caches)\n", out);
+	row_print(out, &none, target->gaps.total_ns);
+	fputs("unexplained (no interruption)\n", out);
+}
+
+static void quiet_print(FILE *out, const struct hkj_parts_sum *quiet)
+{
+	if (!quiet || !quiet->count)
+		return;
+	hkj_view_line(out, "  quiet",
+		      "%" PRIu64 " interruptions made no gap, being too short: %s in total, counted in the table, not in the time lost",
+		      quiet->count, hkj_units_human(quiet->total_ns).text);
+}
+
+/* Those that interrupted: what never did is at the end of the list. */
+static size_t nr_active(const struct hkj_target *target)
+{
+	size_t nr = target->nr_sources;
+
+	while (nr && !target->sources[nr - 1].count)
+		nr--;
+	return nr;
+}
+
+/**
+ * hkj_view_sources() - what took the time of a target
+ * @target: complete
+ * @out: gets a line for each source, most time first, with its initiators, and
+ *       for the transition and the unexplained; nothing for a result that tells
+ *       no sources
+ */
+void hkj_view_sources(const struct hkj_target *target, FILE *out)
+{
+	bool has_rest = target->gaps.count && target->unexplained &&
+			target->transition_ns.is_there;
+	size_t nr = nr_active(target);
+
+	if (!nr && !has_rest)
+		return;
+	fprintf(out, " %7s %7s %8s %8s %8s  %s\n", "share", "count", "total",
+		"mean", "max", "source");
+	for (size_t i = 0; i < nr && i < SOURCES_SHOWN; i++)
+		source_print(out, &target->sources[i], target->gaps.total_ns);
+	if (nr > SOURCES_SHOWN)
+		fprintf(out, "  (%zu more in the result file)\n",
+			nr - SOURCES_SHOWN);
+	if (has_rest)
+		rest_print(out, target);
+	quiet_print(out, target->quiet_parts);
+	fputc('\n', out);
+}
