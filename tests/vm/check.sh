@@ -1,0 +1,116 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# check.sh: the kernel selftests, in one boot for each kernel and clock of the
+# table below. Prints each test's KTAP, and in the end
+# "# Totals: pass:N fail:N skip:N". Exit: 0 none failed, 1 one did.
+
+set -u
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+. "$here/../../scripts/env.sh"
+
+out=$HKJ_ROOT/out/check
+bin=$HKJ_ROOT/build/selftests
+
+# NAME|KERNEL|OPTIONS of boot.sh|tests; a test is NAME or NAME:SECONDS.
+all="load files configure session unload targets hotplug cpuset no_timer relief detectors:240 tool:180 inject:600 events"
+all+=" regress/details_log regress/events_rehearsal"
+all+=" regress/kept_probes regress/lazy_waiter"
+# What a preemptible kernel with sleeping locks could make different.
+rt="load session unload targets hotplug relief detectors:240 regress/lazy_waiter"
+boots=(
+	"6.1|6.1|--cpus 3 --isolate 1|$all"
+	"6.12|6.12|--cpus 3 --isolate 1|$all"
+	"6.12-rt|6.12-rt|--cpus 3 --isolate 1|$rt"
+	"6.12-exact|6.12|--exact|calls_exact:600"
+)
+
+pass=0 fail=0 skip=0
+
+count()
+{
+	grep -cE "$1" "$2"
+}
+
+# add LOG PREFIX RC: a test's lines, and what they add up to. A test that ended
+# before its plan was through has failed, whatever it printed.
+add()
+{
+	local log=$1 not_ok
+
+	sed "s|^|$2: |" "$log"
+	not_ok=$(count '^not ok' "$log")
+	pass=$((pass + $(grep -E '^ok' "$log" | grep -vc '# SKIP')))
+	skip=$((skip + $(count '# SKIP' "$log")))
+	fail=$((fail + not_ok))
+	case $3 in
+	0 | 4) ;;
+	*)
+		[ "$not_ok" -gt 0 ] || fail=$((fail + 1))
+		echo "$2: ended with $3"
+		;;
+	esac
+}
+
+# job_name TEST: a test's name as a file name
+job_name()
+{
+	local name=${1%:*}
+
+	echo "${name//\//-}"
+}
+
+# jobs TESTS: boot.sh's job lines
+jobs()
+{
+	local test
+
+	for test in $1; do
+		printf '%s\t%s\t%s\n' "$(job_name "$test")" \
+			"$([[ $test == *:* ]] && echo "${test#*:}" || echo 120)" \
+			"HKJ_BIN=$bin exec selftests/${test%:*}.sh"
+	done
+}
+
+# boot NAME KERNEL OPTIONS TESTS
+boot()
+{
+	local dir=$out/$1 test name rc
+
+	rm -rf "$dir" && mkdir -p "$dir"
+	jobs "$4" > "$dir/jobs"
+	# shellcheck disable=SC2086	# options are words
+	"$here/boot.sh" --kernel "$2" $3 --out "$dir" --jobs "$dir/jobs" >&2
+	for test in $4; do
+		name=$(job_name "$test")
+		rc=$(cat "$dir/$name.rc" 2> /dev/null || echo "no result: the guest ended first")
+		touch "$dir/$name.log"
+		add "$dir/$name.log" "$1 $name" "$rc"
+	done
+}
+
+build()
+{
+	local kernel
+
+	make -s -C "$HKJ_ROOT/selftests" >&2 || die "the test programs do not build"
+	make -s -C "$HKJ_ROOT/user" >&2 || die "the tool does not build"
+	for kernel in 6.1 6.12 6.12-rt; do
+		step "building the module for $kernel"
+		"$HKJ_ROOT/scripts/modules.sh" build --kernel $kernel HKJ_TESTS=1 > "$out/build-$kernel.log" 2>&1 || {
+			tail -n 20 "$out/build-$kernel.log" >&2
+			die "the module does not build for $kernel"
+		}
+	done
+}
+
+mkdir -p "$out"
+build
+for line in "${boots[@]}"; do
+	IFS='|' read -r name kernel options tests <<< "$line"
+	step "selftests on $name"
+	boot "$name" "$kernel" "$options" "$tests"
+done
+echo "# Totals: pass:$pass fail:$fail skip:$skip"
+[ $fail -eq 0 ]

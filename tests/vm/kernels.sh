@@ -1,0 +1,253 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Debian's kernels for the VM: fetched with a private apt, unpacked into the
+# cache, never installed.
+#
+#	kernels.sh fetch SERIES [--with headers] [--refresh]
+#		make the newest kernel of SERIES available, print its release
+#	kernels.sh path SERIES|RELEASE	print its folder
+#	kernels.sh list			print the releases in the cache
+#
+# The mirror is asked once a day, or when --refresh is given. When it cannot be
+# reached, the kernel in the cache is used, and that is said.
+#
+# Exit: 0 fine, 1 failed, 2 usage, 3 not possible on this machine.
+
+set -u
+
+here=$(dirname "${BASH_SOURCE[0]}")
+. "$here/../../scripts/env.sh"
+. "$here/apt.sh"
+. "$here/unpack.sh"
+
+max_age_min=1440	# how long the mirror's last answer is good
+lock_wait_s=900
+
+# What Debian calls the kernels of each series, and the suite that has them.
+declare -A pattern=(
+	[6.1]='6\.1\.0-[0-9]+-amd64'
+	[6.12]='6\.12\.[0-9.]+\+deb12-amd64'
+	[6.12-rt]='6\.12\.[0-9.]+\+deb12-rt-amd64'
+)
+declare -A suite=([6.1]=bookworm [6.12]=bookworm [6.12-rt]=bookworm)
+
+kernels=		# the folder of all kernels, set by main
+scratch=		# removed at exit
+
+usage()
+{
+	die -$HKJ_USAGE "usage: kernels.sh fetch SERIES [--with headers] [--refresh] | path SERIES|RELEASE | list"
+}
+
+check_series()
+{
+	[[ -n ${pattern[$1]-} ]] && return
+	die -$HKJ_USAGE "unknown kernel series '$1': there are $(printf '%s\n' "${!pattern[@]}" | sort -V | paste -sd ' ')"
+}
+
+# The newest release of a series in the cache, nothing if there is none.
+cached()
+{
+	local file
+
+	for file in "$kernels"/*/series; do
+		[[ -f $file && $(< "$file") == "$1" ]] || continue
+		cat "${file%/*}/release"
+	done | sort -V | tail -n 1
+}
+
+# The release of a series that is whole: with headers where they are wanted.
+usable()
+{
+	local release
+
+	release=$(cached "$1")
+	[[ -n $release ]] || return
+	[[ $2 == 0 || -d $kernels/$release/usr/src ]] || return
+	printf '%s\n' "$release"
+}
+
+is_fresh()
+{
+	[[ -n $(find "$kernels/.asked-$1" -mmin "-$max_age_min" 2> /dev/null) ]]
+}
+
+# The newest image package of a series that the mirror really has (apt also
+# knows names that are only mentioned by others).
+newest_image()
+{
+	local name
+
+	while read -r name; do
+		[[ -n $(apt_field "$name" Filename) ]] || continue
+		printf '%s\n' "$name"
+		return
+	done < <(apt_names "^linux-image-${pattern[$1]}(-unsigned)?\$" | sort -rV)
+	return 1
+}
+
+# The packages that building a module for a release takes. What is only a
+# dependency on a compiler is left to scripts/setup.sh.
+header_packages()
+{
+	printf '%s\n' "linux-headers-$1"
+	apt_field "linux-headers-$1" Depends | grep -oE 'linux-(headers|kbuild)-[^ ,|]+'
+}
+
+# Remove the other releases of a series, except those that somebody uses.
+prune()
+{
+	local dir
+
+	for dir in "$kernels"/*/; do
+		dir=${dir%/}
+		[[ -f $dir/series && $(< "$dir/series") == "$1" ]] || continue
+		[[ ${dir##*/} != "$2" ]] || continue
+		flock -n "$dir" rm -rf "$dir" || true
+	done
+}
+
+# Put the finished folder in its place. A folder in use is not pulled away: its
+# users hold a shared lock on it.
+publish()
+{
+	local dir=$1 final=$2
+
+	if [[ -d $final ]]; then
+		flock -w "$lock_wait_s" "$final" mv "$final" "$scratch/old" ||
+			die "$final is in use: end the VM that runs it, then try again"
+	fi
+	mv "$dir" "$final" || die "cannot write to $final"
+}
+
+# install SERIES PACKAGE RELEASE VERSION IS_WITH_HEADERS
+install_kernel()
+{
+	local series=$1 package=$2 release=$3 version=$4 is_with_headers=$5
+	local dir=$scratch/$release final=$kernels/$release
+	local -a names=("$package") extra
+
+	if ((is_with_headers)); then
+		mapfile -t extra < <(header_packages "$release")
+		names+=("${extra[@]}")
+	fi
+	step "fetching ${names[*]} ($version)"
+	apt_download "${names[@]}" >&2 || return
+	step "unpacking Linux $release into $final"
+	unpack "$dir" "$final" "$release" "$apt_room"/debs/*.deb ||
+		die "cannot unpack $package into $scratch"
+	printf '%s\n' "$version" > "$dir/version"
+	printf '%s\n' "$series" > "$dir/series"
+	printf '%s\n' "$release" > "$dir/release"
+	publish "$dir" "$final"
+}
+
+is_current()
+{
+	[[ $(cat "$kernels/$1/version" 2> /dev/null) == "$2" ]] &&
+		[[ $3 == 0 || -d $kernels/$1/usr/src ]]
+}
+
+# Ask the mirror, fetch what is newer. Fails when the mirror cannot be reached.
+renew()
+{
+	local series=$1 is_with_headers=$2 package release version
+
+	apt_open "$scratch/apt" "${suite[$series]}" || {
+		warn "the machine's apt sources name no Debian archive"
+		return 1
+	}
+	step "asking Debian's mirror for the newest Linux $series"
+	apt_update >&2 || return
+	package=$(newest_image "$series") || {
+		warn "the mirror has no package linux-image-${pattern[$series]}"
+		return 1
+	}
+	release=${package#linux-image-}
+	release=${release%-unsigned}
+	version=$(apt_field "$package" Version)
+	# Headers once there are kept, so that callers do not undo each other.
+	[[ ! -d $kernels/$(cached "$series")/usr/src ]] || is_with_headers=1
+	is_current "$release" "$version" "$is_with_headers" ||
+		install_kernel "$series" "$package" "$release" "$version" "$is_with_headers" ||
+		return
+	touch "$kernels/.asked-$series"
+	prune "$series" "$release"
+}
+
+fetch()
+{
+	local series=$1 is_with_headers=0 is_refresh=0 release
+
+	shift
+	check_series "$series"
+	while (($#)); do
+		case $1 in
+		--with) [[ ${2-} == headers ]] || usage; is_with_headers=1; shift ;;
+		--refresh) is_refresh=1 ;;
+		*) usage ;;
+		esac
+		shift
+	done
+	make_room
+	release=$(usable "$series" "$is_with_headers")
+	if [[ -n $release && $is_refresh == 0 ]] && is_fresh "$series"; then
+		printf '%s\n' "$release"
+		return
+	fi
+	if ! renew "$series" "$is_with_headers"; then
+		[[ -n $release ]] ||
+			die "cannot fetch Linux $series: is the Debian mirror of this machine's apt sources reachable?"
+		step "the mirror gave no answer: using Linux $release from the cache"
+	fi
+	usable "$series" "$is_with_headers"
+}
+
+# The cache for writing, by one run at a time; leftovers of a killed run go.
+make_room()
+{
+	need apt-get apt vm
+	need depmod kmod vm
+	make_cache
+	kernels=$HKJ_CACHE/kernels
+	mkdir -p "$kernels" || die "cannot write to $kernels"
+	take_lock "$kernels/.lock" "$lock_wait_s" "it fetches kernels"
+	rm -rf "$kernels"/.new.*
+	scratch=$(mktemp -d "$kernels/.new.XXXXXX") || die "cannot write to $kernels"
+	trap 'rm -rf "$scratch"' EXIT
+	trap 'exit 130' INT TERM HUP
+}
+
+path()
+{
+	local dir release=$1
+
+	[[ -z ${pattern[$1]-} ]] || release=$(cached "$1")
+	dir=$kernels/$release
+	[[ -n $release && -f $dir/release ]] ||
+		die "no Linux $1 in the cache: run tests/vm/kernels.sh fetch SERIES, with one of ${!pattern[*]}"
+	printf '%s\n' "$dir"
+}
+
+list()
+{
+	local file
+
+	for file in "$kernels"/*/release; do
+		[[ ! -f $file ]] || cat "$file"
+	done | sort -V
+}
+
+main()
+{
+	kernels=$HKJ_CACHE/kernels
+	case ${1-} in
+	fetch) [[ $# -ge 2 ]] || usage; shift; fetch "$@" ;;
+	path) [[ $# -eq 2 ]] || usage; path "$2" ;;
+	list) [[ $# -eq 1 ]] || usage; list ;;
+	*) usage ;;
+	esac
+}
+
+main "$@"
