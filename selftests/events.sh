@@ -1,0 +1,95 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# The trace events say what the books say, and trace-cmd can read them.
+
+. "$(dirname "$0")/hkj.sh"
+
+I=$T/instances/hkj_events
+dir=$(mktemp -d)
+
+restore()
+{
+	local rc=$?
+
+	rmdir "$I" 2> /dev/null
+	rm -rf "$dir"
+	(exit "$rc")
+	finish
+}
+
+trace_on()
+{
+	mkdir -p "$I" && echo 16384 > "$I/buffer_size_kb" &&
+		echo 1 > "$I/events/hkjitter/enable"
+}
+
+# events NAME: how many of it the target's trace holds
+events()
+{
+	grep -c " $1:" "$dir/trace"
+}
+
+# figure NAME: of the target's record
+figure()
+{
+	"$BIN/books" "$target" | sed -n "s/^$1=//p"
+}
+
+# Parts begin within the gap that follows them.
+parts_lie_in_gaps()
+{
+	awk '
+	function value(name,	text) {
+		match($0, name "=[0-9]+")
+		text = substr($0, RSTART, RLENGTH)
+		return substr(text, length(name) + 2) + 0
+	}
+	/ part:/ { starts[nr++] = value("start_ns") }
+	/ gap:/ {
+		begin = value("start_ns")
+		end = begin + value("duration_ns")
+		for (i = 0; i < nr; i++)
+			if (starts[i] < begin - 2000 || starts[i] > end + 2000)
+				bad++
+		nr = 0
+	}
+	/ part:/ { seen++ }
+	END { exit bad > 0 || !seen }' "$dir/trace"
+}
+
+with_trace_cmd()
+{
+	trace-cmd record -q -e hkjitter -o "$dir/trace.dat" \
+		sh -c "echo 1 > $S/run; cat /proc/sys/vm/stat_refresh; sleep 2" > "$dir/record" 2>&1 &&
+		trace-cmd report "$dir/trace.dat" > "$dir/report" 2> "$dir/errors"
+}
+
+names_the_work()
+{
+	grep -q 'part: .*work .* refresh_vm_stats .* by cat:' "$dir/report"
+}
+
+begin 11
+trap restore EXIT
+check "the events are there" trace_on
+put duration_ms 300 > /dev/null
+check_equal "start" ok "$(put run 1)"
+cat /proc/sys/vm/stat_refresh > /dev/null
+check "a session of 300 ms" wait_for 20 is_state done
+echo 0 > "$I/tracing_on"
+cat "$I/per_cpu/cpu$target/trace" > "$dir/trace"
+check_equal "the trace lost nothing" 0 \
+	"$(awk '/^(overrun|dropped events):/ { n += $NF } END { print n }' "$I/per_cpu/cpu$target/stats")"
+check_equal "an event for each gap" "$(figure nr_gaps)" "$(events gap)"
+check_equal "an event for each unexplained one" "$(figure nr_unexplained)" "$(events unexplained)"
+check "parts lie within their gaps" parts_lie_in_gaps
+check "the books balance" books_balance
+if command -v trace-cmd > /dev/null; then
+	put duration_ms 1000 > /dev/null
+	check "trace-cmd records and reports them" with_trace_cmd
+	check "trace-cmd names a work and who queued it" names_the_work
+else
+	check_skip "trace-cmd records and reports them" "trace-cmd"
+	check_skip "trace-cmd names a work and who queued it" "trace-cmd"
+fi
+end

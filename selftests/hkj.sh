@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# What the tests share: the module's files, sessions, the kernel log.
+#
+# Environment: HKJ_MODULE (path of hkjitter.ko; modprobe finds it if unset),
+# HKJ_BIN (folder of the test programs; next to the scripts if unset).
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+# shellcheck source=selftests/ktap.sh
+. "$here/ktap.sh"
+
+S=/sys/kernel/hkjitter
+D=/sys/kernel/debug/hkjitter
+T=/sys/kernel/tracing
+BIN=${HKJ_BIN:-$here}
+
+target=$(sed 's/[-,].*//' /sys/devices/system/cpu/isolated)
+C=$S/cpu$target
+
+# Words of a kernel that is not well.
+bad_words='WARNING:|BUG:|BUG |Oops|INFO: task|INFO: rcu|stall|lockup|Call Trace|general protection|possible .* detected|hung|clocksource: .*unstable'
+
+log_mark()
+{
+	log_token="hkjitter selftest $0 $$"
+	echo "$log_token" > /dev/kmsg
+}
+
+# Passes if the kernel has complained about nothing since log_mark.
+log_is_clean()
+{
+	local bad
+
+	if ! dmesg | grep -qF "$log_token"; then
+		note "the log has lost its beginning: too much was written to it"
+		return 1
+	fi
+	bad=$(dmesg | sed "1,/$(basename "$0") $$/d" | grep -E "$bad_words")
+	[ -z "$bad" ] && return
+	printf '%s\n' "$bad" | sed 's/^/# kernel log: /'
+	return 1
+}
+
+is_loaded()
+{
+	[ -d /sys/module/hkjitter ]
+}
+
+load()
+{
+	is_loaded && return
+	if [ -n "${HKJ_MODULE:-}" ]; then
+		insmod "$HKJ_MODULE"
+	else
+		modprobe hkjitter
+	fi
+}
+
+unload()
+{
+	! is_loaded || rmmod hkjitter
+}
+
+# get FILE: of the module; empty if it is not there.
+get()
+{
+	cat "$S/$1" 2> /dev/null
+}
+
+# put FILE VALUE: prints "ok", or the errno's text.
+put()
+{
+	local text
+
+	if text=$( (printf '%s\n' "$2" > "$S/$1") 2>&1); then
+		echo ok
+	else
+		echo "${text##*: }"
+	fi
+}
+
+# Values of a fresh module, whatever ran before.
+reset_config()
+{
+	[ "$(get run)" = 0 ] || put run 0 > /dev/null
+	put cpus isolated > /dev/null
+	put threshold_ns 0 > /dev/null
+	put duration_ms 0 > /dev/null
+	put policy other > /dev/null
+	put stop_above_ns 0 > /dev/null
+}
+
+# wait_for SECONDS COMMAND...: passes as soon as the command does.
+wait_for()
+{
+	local tenths=$(($1 * 10))
+
+	shift
+	while ! "$@"; do
+		[ $((tenths--)) -gt 0 ] || return 1
+		sleep 0.1
+	done
+}
+
+is_state()
+{
+	[ "$(get state)" = "$1" ]
+}
+
+# run_session MS: one whole session, waited for.
+run_session()
+{
+	local answer
+
+	put duration_ms "$1" > /dev/null
+	answer=$(put run 1)
+	if [ "$answer" != ok ]; then
+		note "start: $answer: $(get last_error)"
+		return 1
+	fi
+	wait_for $(($1 / 1000 + 20)) is_state done
+}
+
+# Every identity that the target's record promises holds.
+books_balance()
+{
+	"$BIN/books" "$target" > /dev/null
+}
+
+# begin PLAN: every test starts here. Needs root, the module and a target.
+begin()
+{
+	[ "$(id -u)" -eq 0 ] || ktap_skip_all "not root"
+	[ -n "$target" ] || ktap_skip_all "no isolated CPU (boot with isolcpus=)"
+	log_mark
+	trap finish EXIT
+	load || ktap_skip_all "the module hkjitter cannot be loaded"
+	reset_config
+	ktap_plan "$1"
+}
+
+# The last check of every test, then the module is gone.
+end()
+{
+	check "kernel log is clean" log_is_clean
+	ktap_end
+}
+
+# What a test has borrowed from the machine is put back on every way out: FILE
+# VALUE, the last one first.
+borrowed=
+
+# borrow FILE VALUE: nothing happens where there is no such file.
+borrow()
+{
+	[ -w "$1" ] || return 0
+	borrowed="$1 $(cat "$1")"$'\n'$borrowed
+	echo "$2" > "$1"
+}
+
+give_back()
+{
+	local file value
+
+	while read -r file value; do
+		[ -z "$file" ] || echo "$value" > "$file"
+	done <<< "$borrowed"
+}
+
+finish()
+{
+	local rc=$?
+
+	give_back
+	if is_loaded; then
+		reset_config
+		unload
+	fi
+	exit $rc
+}

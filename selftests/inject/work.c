@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Work for the target's own workers: at once, after a delay, and such that
+ * sleeps in between.
+ */
+#include <linux/completion.h>
+#include <linux/errno.h>
+#include <linux/workqueue.h>
+
+#include "inject.h"
+
+static struct workqueue_struct *queue;
+static unsigned int nr_halves;
+static DECLARE_COMPLETION(go_on);
+
+static noinline void inject_work_fn(struct work_struct *unused)
+{
+	inject_noise();
+}
+
+static noinline void inject_delayed_work_fn(struct work_struct *unused)
+{
+	inject_noise();
+}
+
+/* Whoever has queued it wakes it: a timeout would be a noise more. */
+static noinline void inject_sleeping_work_fn(struct work_struct *unused)
+{
+	inject_spend();
+	/* Seen by inject_wait(). */
+	smp_store_release(&nr_halves, nr_halves + 1);
+	wait_for_completion(&go_on);
+	inject_noise();
+}
+
+static DECLARE_WORK(work, inject_work_fn);
+static DECLARE_DELAYED_WORK(delayed_work, inject_delayed_work_fn);
+static DECLARE_WORK(sleeping_work, inject_sleeping_work_fn);
+
+static int post_work(const struct inject_order *order)
+{
+	queue_work_on(order->cpu, queue, &work);
+	return 0;
+}
+
+static int post_delayed_work(const struct inject_order *order)
+{
+	queue_delayed_work_on(order->cpu, queue, &delayed_work, 1);
+	return 0;
+}
+
+static int post_sleeping_work(const struct inject_order *order)
+{
+	unsigned int want = nr_halves + 1;
+	bool is_there;
+
+	queue_work_on(order->cpu, queue, &sleeping_work);
+	is_there = inject_wait(&nr_halves, want);
+	complete(&go_on);
+	return is_there ? 0 : -ETIMEDOUT;
+}
+
+/* The queue is there for one order: it is empty when it goes. */
+static int repeat(const struct inject_order *order, inject_post_t post)
+{
+	int error;
+
+	queue = alloc_workqueue("hkj_inject_wq", 0, 0);
+	if (!queue)
+		return -ENOMEM;
+	error = inject_repeat(order, post);
+	cancel_delayed_work_sync(&delayed_work);
+	destroy_workqueue(queue);
+	return error;
+}
+
+/**
+ * inject_work() - work bound to the target
+ * @order: what is asked for
+ *
+ * Return: 0, or why not.
+ *
+ * Context: process, sleeps.
+ */
+int inject_work(const struct inject_order *order)
+{
+	return repeat(order, post_work);
+}
+
+/**
+ * inject_delayed_work() - work bound to the target, a jiffy later
+ * @order: what is asked for
+ *
+ * Return: 0, or why not.
+ *
+ * Context: process, sleeps.
+ */
+int inject_delayed_work(const struct inject_order *order)
+{
+	return repeat(order, post_delayed_work);
+}
+
+/**
+ * inject_sleeping_work() - work bound to the target that sleeps halfway
+ * @order: what is asked for; each work spends @spin_ns before and after
+ *
+ * Return: 0, or why not.
+ *
+ * Context: process, sleeps.
+ */
+int inject_sleeping_work(const struct inject_order *order)
+{
+	reinit_completion(&go_on);
+	nr_halves = 0;
+	return repeat(order, post_sleeping_work);
+}
