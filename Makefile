@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# Every target calls into the folder that knows how. Results go to build/ and
+# out/; what is fetched goes to a cache outside the tree (scripts/env.sh).
+
+VERSION := $(shell sed -n 's/^\#define HKJ_VERSION[[:space:]]*"\(.*\)"/\1/p' include/hkjitter/version.h)
+
+# The kernel that "make modules" and "make install" build for.
+KDIR ?= /lib/modules/$(shell uname -r)/build
+prefix ?= /usr/local
+DESTDIR ?=
+
+.PHONY: all modules user demo check check-style check-unit check-vm bench \
+	install clean help
+
+all: modules user
+
+modules:
+	scripts/modules.sh build --kernel running
+
+user:
+	$(MAKE) -C user
+
+demo:
+	scripts/demo.sh
+
+check:
+	scripts/check.sh style unit vm
+
+check-style:
+	scripts/check.sh style
+
+check-unit:
+	scripts/check.sh unit
+
+check-vm:
+	scripts/check.sh vm
+
+bench:
+	bench/run.sh
+
+install: modules user
+	scripts/install.sh
+
+clean:
+	rm -rf build out
+
+help:
+	@echo 'hkjitter $(VERSION)'
+	@echo '  demo         set up, and measure: this machine if it can, else a VM'
+	@echo '  check        set up, and run all tests (below)'
+	@echo '  check-style  coding style, static analysis, documents'
+	@echo '  check-unit   unit tests of the tool and the contract'
+	@echo '  check-vm     kernel selftests in VMs with Debian'"'"'s kernels'
+	@echo '  bench        instruction-exact benchmarks'
+	@echo '  modules      the module, for the running kernel'
+	@echo '  user         the tool'
+	@echo '  install      module and tool, into the running system'
+	@echo '  clean        remove what was built'
