@@ -35,32 +35,10 @@ figure()
 	"$BIN/books" "$target" | sed -n "s/^$1=//p"
 }
 
-# Parts begin within the gap that follows them.
-parts_lie_in_gaps()
-{
-	awk '
-	function value(name,	text) {
-		match($0, name "=[0-9]+")
-		text = substr($0, RSTART, RLENGTH)
-		return substr(text, length(name) + 2) + 0
-	}
-	/ part:/ { starts[nr++] = value("start_ns") }
-	/ gap:/ {
-		begin = value("start_ns")
-		end = begin + value("duration_ns")
-		for (i = 0; i < nr; i++)
-			if (starts[i] < begin - 2000 || starts[i] > end + 2000)
-				bad++
-		nr = 0
-	}
-	/ part:/ { seen++ }
-	END { exit bad > 0 || !seen }' "$dir/trace"
-}
-
 with_trace_cmd()
 {
 	trace-cmd record -q -e hkjitter -o "$dir/trace.dat" \
-		sh -c "echo 1 > $S/run; cat /proc/sys/vm/stat_refresh; sleep 2" > "$dir/record" 2>&1 &&
+		sh -c "echo 1 > $S/run; cat /proc/sys/vm/stat_refresh; sleep 5" > "$dir/record" 2>&1 &&
 		trace-cmd report "$dir/trace.dat" > "$dir/report" 2> "$dir/errors"
 }
 
@@ -69,7 +47,7 @@ names_the_work()
 	grep -q 'part: .*work .* refresh_vm_stats .* by cat:' "$dir/report"
 }
 
-begin 11
+begin 10
 trap restore EXIT
 check "the events are there" trace_on
 put duration_ms 300 > /dev/null
@@ -82,10 +60,9 @@ check_equal "the trace lost nothing" 0 \
 	"$(awk '/^(overrun|dropped events):/ { n += $NF } END { print n }' "$I/per_cpu/cpu$target/stats")"
 check_equal "an event for each gap" "$(figure nr_gaps)" "$(events gap)"
 check_equal "an event for each unexplained one" "$(figure nr_unexplained)" "$(events unexplained)"
-check "parts lie within their gaps" parts_lie_in_gaps
 check "the books balance" books_balance
 if command -v trace-cmd > /dev/null; then
-	put duration_ms 1000 > /dev/null
+	put duration_ms 4000 > /dev/null
 	check "trace-cmd records and reports them" with_trace_cmd
 	check "trace-cmd names a work and who queued it" names_the_work
 else

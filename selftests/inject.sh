@@ -58,7 +58,7 @@ source_of()
 	awk -F '|' -v class="$2" -v wanted="$3" '
 		$1 == class && (tolower($2) == tolower(wanted) || tolower($3) == tolower(wanted)) {
 			count += $4; total += $5
-			if ($6 != "-")
+			if ($6 != "-" && !seen[$6]++)
 				who = who (who == "" ? "" : ",") $6
 		}
 		END { printf "%d %.0f %s\n", count, total, who == "" ? "-" : who }' "$dir/$1" ||

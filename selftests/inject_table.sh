@@ -40,7 +40,7 @@ napi|ipi|raise_napi|bash|=|0
 rcu|thread|rcuop/@|-|+|0
 rcu|ipi|raise_rcu|bash|=|0
 nmi|nmi|inject_nmi_fn|-|=|1
-thread|thread|hkj_inject/@|bash|=|1
+thread|thread|hkj_inject/@|-|+|1
 timer_in_work|work|inject_outer_work_fn|bash|=|1
 timer_in_work|timer|inject_inner_timer_fn|-|=|1
 nested|work|inject_nested_work_fn|bash|=|1
