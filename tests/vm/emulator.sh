@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
 #
-# Which QEMU. Before 8.1 its parallel emulation could keep code that it had
-# translated just while another CPU patched it: a CPU then ran into a breakpoint
-# of the kernel's that was gone, and the guest crashed ("Oops: int3"). Attaching
-# probes patches much code. Where the machine's QEMU is older, a later one is
-# taken from Debian's backports, unpacked into the cache and not installed.
+# Which QEMU. In parallel emulation a CPU may run into a breakpoint of the kernel's
+# that another CPU has replaced already, and the guest crashes ("Oops: int3"):
+# attaching probes patches much code. Before 8.1 code was translated without a
+# lock on its page; later ones are quicker as well, but have been seen to do it,
+# too (check.sh boots again then). Where the machine's QEMU is older than 8.1, a
+# later one is taken from Debian's backports, unpacked into the cache and not
+# installed.
 # Meant to be sourced; sets $emulator.
 # shellcheck disable=SC2034	# used by qemu.sh
 
