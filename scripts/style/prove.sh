@@ -63,7 +63,7 @@ list_faults()
 	fault file-size Documentation/design.rst "$(yes 'a line' | head -n 600)"
 
 	fault places scripts/env.sh "# see /wor""k/main"
-	fault places CONTRIBUTING.md "from http://somewhere.debian"".org/"
+	fault places CONTRIBUTING.md "from http://somewhere.deb""ian.org/"
 	host=$(package_hosts | tail -n 1)
 	[[ ! $host ]] || fault places scripts/env.sh "# from ${host//[][]/}"
 
