@@ -37,7 +37,7 @@ static const struct hkj_cmd commands[] = {
 
 /* "hkjitter" without a command, for its options. */
 static const struct hkj_cmd top = {
-	HKJ_CMD_TOP, "COMMAND", "", 0, INT_MAX, true,
+	HKJ_CMD_NONE, "COMMAND", "", 0, INT_MAX, true,
 	"Measure what takes isolated CPUs away from their work.", "", NULL
 };
 

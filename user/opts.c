@@ -171,7 +171,7 @@ static int refuse(int value, const struct hkj_cmd *cmd, char **argv,
 		  struct hkj_error *error)
 {
 	const struct hkj_option *option = option_find(optopt, cmd);
-	const char *name = cmd->bit == HKJ_CMD_TOP ? "" : cmd->name;
+	const char *name = cmd->bit == HKJ_CMD_NONE ? "" : cmd->name;
 	const char *space = *name ? " " : "";
 
 	if (value == ':' && option)

@@ -16,11 +16,17 @@
 
 /* Bits of the commands that take an option. */
 enum {
-	HKJ_CMD_TOP = 1, /* no command: "hkjitter --version" */
-	HKJ_CMD_RUN = 2,
-	HKJ_CMD_REPORT = 4,
-	HKJ_CMD_STATUS = 8,
-	HKJ_CMD_ALL = 15,
+	HKJ_CMD_NONE = 1 << 0, /* no command: "hkjitter --version" */
+	HKJ_CMD_RUN = 1 << 1,
+	HKJ_CMD_TOP = 1 << 2,
+	HKJ_CMD_REPORT = 1 << 3,
+	HKJ_CMD_RECORD = 1 << 4,
+	HKJ_CMD_CHECK = 1 << 5,
+	HKJ_CMD_DIFF = 1 << 6,
+	HKJ_CMD_MERGE = 1 << 7,
+	HKJ_CMD_EXPLAIN = 1 << 8,
+	HKJ_CMD_STATUS = 1 << 9,
+	HKJ_CMD_ALL = (1 << 10) - 1,
 };
 
 /**

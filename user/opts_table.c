@@ -32,7 +32,7 @@ const struct hkj_option hkj_option_table[] = {
 	  PLACE(is_restore), "put back what a killed run had changed" },
 	{ HKJ_CMD_ALL, 'h', "help", NULL, HKJ_OPT_FLAG, 0, 0, 0,
 	  PLACE(is_help), "print this text" },
-	{ HKJ_CMD_TOP, 'V', "version", NULL, HKJ_OPT_FLAG, 0, 0, 0,
+	{ HKJ_CMD_NONE, 'V', "version", NULL, HKJ_OPT_FLAG, 0, 0, 0,
 	  PLACE(is_version), "print the version" },
 };
 

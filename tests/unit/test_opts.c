@@ -6,7 +6,7 @@
 #include "unit.h"
 
 static const struct hkj_cmd cmds[] = {
-	{ HKJ_CMD_TOP, "COMMAND", "", 0, 99, true, "top", "", NULL },
+	{ HKJ_CMD_NONE, "COMMAND", "", 0, 99, true, "top", "", NULL },
 	{ HKJ_CMD_RUN, "run", "[COMMAND]", 0, 99, true, "run", "", NULL },
 	{ HKJ_CMD_REPORT, "report", "FILE", 1, 1, false, "report", "", NULL },
 	{ HKJ_CMD_STATUS, "status", "", 0, 0, false, "status", "notes\n", NULL },
