@@ -7,6 +7,7 @@
 
 #include "cpulist.h"
 #include "file.h"
+#include "guess.h"
 #include "opts.h"
 #include "units.h"
 
@@ -102,6 +103,26 @@ static int read_policy(const struct hkj_option *option, const char *value,
 	return 0;
 }
 
+/* One of the words of "text|json", which is what the argument is called. */
+static int read_choice(const struct hkj_option *option, const char *value,
+		       struct hkj_options *options, struct hkj_error *error)
+{
+	size_t length = strlen(value);
+	const char *word = option->argument;
+
+	for (; word; word = strchr(word, '|')) {
+		word += *word == '|';
+		if (length && length == strcspn(word, "|") &&
+		    !strncmp(word, value, length)) {
+			*(const char **)place_of(option, options) = value;
+			return 0;
+		}
+	}
+	return hkj_error_set(error, HKJ_EXIT_USAGE,
+			     "--%s '%.40s': must be one of %s", option->name,
+			     value, option->argument);
+}
+
 static int (*const readers[HKJ_NR_OPT_TYPES])(const struct hkj_option *option,
 					      const char *value,
 					      struct hkj_options *options,
@@ -111,6 +132,7 @@ static int (*const readers[HKJ_NR_OPT_TYPES])(const struct hkj_option *option,
 	[HKJ_OPT_DURATION] = read_duration,
 	[HKJ_OPT_CPUS] = read_cpus,
 	[HKJ_OPT_POLICY] = read_policy,
+	[HKJ_OPT_CHOICE] = read_choice,
 };
 
 /* What getopt_long() wants, made from the table. */
@@ -163,6 +185,37 @@ static const struct hkj_option *option_find(int value, const struct hkj_cmd *cmd
 	return NULL;
 }
 
+/* What a mistyped long option was meant to be, or NULL. */
+static const char *name_guess(const char *word, const struct hkj_cmd *cmd)
+{
+	char typed[40];
+	struct hkj_guess guess;
+
+	if (strncmp(word, "--", 2))
+		return NULL;
+	snprintf(typed, sizeof(typed), "%.*s", (int)strcspn(word + 2, "="),
+		 word + 2);
+	hkj_guess_init(&guess, typed);
+	for (size_t row = 0; row < hkj_nr_options; row++)
+		if (hkj_option_table[row].commands & cmd->bit)
+			hkj_guess_try(&guess, hkj_option_table[row].name);
+	return guess.best;
+}
+
+static int refuse_name(const char *word, const struct hkj_cmd *cmd,
+		       const char *help, struct hkj_error *error)
+{
+	const char *near = name_guess(word, cmd);
+
+	if (near)
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "unknown or ambiguous option '%.60s'; did you mean '--%s'? See '%s'",
+				     word, near, help);
+	return hkj_error_set(error, HKJ_EXIT_USAGE,
+			     "unknown or ambiguous option '%.60s': see '%s'",
+			     word, help);
+}
+
 /*
  * getopt says '?' with the option in optopt, or with 0 there and the word in
  * argv. A known option in optopt had an argument that it does not take.
@@ -171,9 +224,11 @@ static int refuse(int value, const struct hkj_cmd *cmd, char **argv,
 		  struct hkj_error *error)
 {
 	const struct hkj_option *option = option_find(optopt, cmd);
-	const char *name = cmd->bit == HKJ_CMD_NONE ? "" : cmd->name;
-	const char *space = *name ? " " : "";
+	bool has_name = cmd->bit != HKJ_CMD_NONE;
+	char help[40];
 
+	snprintf(help, sizeof(help), "hkjitter%s%s --help",
+		 has_name ? " " : "", has_name ? cmd->name : "");
 	if (value == ':' && option)
 		return hkj_error_set(error, HKJ_EXIT_USAGE,
 				     "--%s needs an argument: --%s=%s",
@@ -184,11 +239,9 @@ static int refuse(int value, const struct hkj_cmd *cmd, char **argv,
 				     "--%s takes no argument", option->name);
 	if (optopt)
 		return hkj_error_set(error, HKJ_EXIT_USAGE,
-				     "unknown option '-%c': see 'hkjitter%s%s --help'",
-				     optopt, space, name);
-	return hkj_error_set(error, HKJ_EXIT_USAGE,
-			     "unknown or ambiguous option '%.60s': see 'hkjitter%s%s --help'",
-			     argv[optind - 1], space, name);
+				     "unknown option '-%c': see '%s'", optopt,
+				     help);
+	return refuse_name(argv[optind - 1], cmd, help, error);
 }
 
 static int options_read(const struct getopt_tables *tables,
@@ -255,35 +308,4 @@ int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
 	result = options_read(&tables, cmd, argc, argv, options, error);
 	free(tables.names);
 	return result ? -1 : operands_read(cmd, argc, argv, options, error);
-}
-
-static void option_print(const struct hkj_option *option, FILE *out)
-{
-	char text[40];
-
-	snprintf(text, sizeof(text), "--%s%s%s", option->name,
-		 option->argument ? "=" : "",
-		 option->argument ? option->argument : "");
-	if (option->letter)
-		fprintf(out, "  -%c, %-17s %s\n", option->letter, text,
-			option->help);
-	else
-		fprintf(out, "      %-17s %s\n", text, option->help);
-}
-
-/**
- * hkj_opts_usage() - the help text of a command, one screen
- * @cmd: the command
- * @out: gets it
- */
-void hkj_opts_usage(const struct hkj_cmd *cmd, FILE *out)
-{
-	fprintf(out, "Usage: hkjitter %s [OPTION]...%s%s\n", cmd->name,
-		*cmd->operands ? " " : "", cmd->operands);
-	fprintf(out, "%s\n\n", cmd->summary);
-	for (size_t row = 0; row < hkj_nr_options; row++)
-		if (hkj_option_table[row].commands & cmd->bit)
-			option_print(&hkj_option_table[row], out);
-	if (*cmd->notes)
-		fprintf(out, "\n%s", cmd->notes);
 }

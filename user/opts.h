@@ -2,7 +2,7 @@
 /*
  * The command line. One table of options, from which getopt's strings, the
  * help texts, the man pages' option lists and the shell completion derive; the
- * table of commands is main.c's.
+ * table of commands is in cmds.c.
  */
 #ifndef HKJITTER_USER_OPTS_H
 #define HKJITTER_USER_OPTS_H
@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "error.h"
+#include "manual.h"
 
 /* Bits of the commands that take an option. */
 enum {
@@ -26,7 +27,8 @@ enum {
 	HKJ_CMD_MERGE = 1 << 7,
 	HKJ_CMD_EXPLAIN = 1 << 8,
 	HKJ_CMD_STATUS = 1 << 9,
-	HKJ_CMD_ALL = (1 << 10) - 1,
+	HKJ_CMD_HELP = 1 << 10,
+	HKJ_CMD_ALL = (1 << 11) - 1,
 };
 
 /**
@@ -66,6 +68,7 @@ enum hkj_opt_type {
 	HKJ_OPT_TEXT,	  /* const char *, not empty */
 	HKJ_OPT_DURATION, /* uint64_t ns, within the row's range */
 	HKJ_OPT_CPUS,	  /* const char *, "isolated" or a list */
+	HKJ_OPT_CHOICE,	  /* const char *, one of the words of @argument */
 	HKJ_OPT_POLICY,	  /* const char *, "other" or "fifo:N" */
 	HKJ_NR_OPT_TYPES
 };
@@ -75,7 +78,8 @@ enum hkj_opt_type {
  * @commands: bits of the commands that take it
  * @letter: its short form, or 0
  * @name: its long form
- * @argument: what its argument is called; NULL: it takes none
+ * @argument: what its argument is called; NULL: it takes none. FILE is a file's
+ *	name, "text|json" the words of a choice
  * @type: how the argument is read
  * @min: lowest value of a duration
  * @max: highest value of a duration
@@ -110,6 +114,7 @@ extern const size_t hkj_nr_options;
  * @summary: one line
  * @notes: more lines for the help text
  * @run: does it; 0, or -1 with an error
+ * @manual: what only its man page tells
  */
 struct hkj_cmd {
 	unsigned int bit;
@@ -121,10 +126,10 @@ struct hkj_cmd {
 	const char *summary;
 	const char *notes;
 	int (*run)(const struct hkj_options *options, struct hkj_error *error);
+	const struct hkj_manual *manual;
 };
 
 int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
 		   struct hkj_options *options, struct hkj_error *error);
-void hkj_opts_usage(const struct hkj_cmd *cmd, FILE *out);
 
 #endif /* HKJITTER_USER_OPTS_H */

@@ -4,12 +4,20 @@
  */
 #include "opts.h"
 #include "unit.h"
+#include "usage.h"
+
+#define CMD(id, text, needed, most, wraps)                                \
+	{                                                                 \
+		.bit = HKJ_CMD_##id, .name = text, .operands = "FILE",    \
+		.operands_min = needed, .operands_max = most,             \
+		.is_wrapping = wraps, .summary = text, .notes = "notes\n" \
+	}
 
 static const struct hkj_cmd cmds[] = {
-	{ HKJ_CMD_NONE, "COMMAND", "", 0, 99, true, "top", "", NULL },
-	{ HKJ_CMD_RUN, "run", "[COMMAND]", 0, 99, true, "run", "", NULL },
-	{ HKJ_CMD_REPORT, "report", "FILE", 1, 1, false, "report", "", NULL },
-	{ HKJ_CMD_STATUS, "status", "", 0, 0, false, "status", "notes\n", NULL },
+	CMD(NONE, "COMMAND", 0, 99, true),
+	CMD(RUN, "run", 0, 99, true),
+	CMD(REPORT, "report", 1, 1, false),
+	CMD(STATUS, "status", 0, 0, false),
 };
 
 #define RUN (&cmds[1])
@@ -272,7 +280,7 @@ static void commands_options_are_its_own(void **state)
 
 static void print_usage(const void *cmd, FILE *out)
 {
-	hkj_opts_usage(cmd, out);
+	hkj_usage_print(cmd, out);
 }
 
 static void usage_lists_each_option(void **state)

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The table of commands.
+ */
+#include <limits.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "cmds.h"
+#include "guess.h"
+
+const struct hkj_cmd hkj_cmds[] = {
+	{ .bit = HKJ_CMD_RUN,
+	  .name = "run",
+	  .operands = "[--] [COMMAND [ARGUMENT]...]",
+	  .operands_max = INT_MAX,
+	  .is_wrapping = true,
+	  .summary = "Measure what interrupts the target CPUs, and print a report.",
+	  .notes = "COMMAND runs on the other CPUs meanwhile. Without --duration it is measured\n"
+		   "as long as COMMAND runs; with it, a COMMAND that still runs at the end gets\n"
+		   "SIGTERM, and SIGKILL 2 s later. Ctrl-C ends a run in order: what was measured\n"
+		   "so far is kept. TIME has a unit: ns us ms s m h d.\n",
+	  .run = hkj_cmd_run,
+	  .manual = &hkj_manual_run },
+	{ .bit = HKJ_CMD_REPORT,
+	  .name = "report",
+	  .operands = "FILE",
+	  .operands_min = 1,
+	  .operands_max = 1,
+	  .summary = "Show a result file as text.",
+	  .notes = "FILE is what 'hkjitter run --output=FILE' wrote; - is standard input.\n"
+		   "Percentiles are never too small, and too large by 1/32 at most.\n",
+	  .run = hkj_cmd_report,
+	  .manual = &hkj_manual_report },
+	{ .bit = HKJ_CMD_STATUS,
+	  .name = "status",
+	  .operands = "",
+	  .summary = "Tell what the module does, and which CPUs are isolated.",
+	  .notes = "The exit code is 3 if the module is not loaded or of another version.\n",
+	  .run = hkj_cmd_status,
+	  .manual = &hkj_manual_status },
+	{ .bit = HKJ_CMD_HELP,
+	  .name = "help",
+	  .operands = "[COMMAND]",
+	  .operands_max = 1,
+	  .summary = "Print the help text of a command, or of hkjitter itself.",
+	  .notes = "",
+	  .run = hkj_cmd_help,
+	  .manual = &hkj_manual_help },
+};
+
+const size_t hkj_nr_cmds = sizeof(hkj_cmds) / sizeof(hkj_cmds[0]);
+
+/* "hkjitter" without a command, for its options. */
+const struct hkj_cmd hkj_cmd_none = {
+	.bit = HKJ_CMD_NONE,
+	.name = "COMMAND",
+	.operands = "",
+	.operands_max = INT_MAX,
+	.is_wrapping = true,
+	.summary = "Measure what takes isolated CPUs away from their work.",
+	.notes = "",
+	.manual = &hkj_manual_none,
+};
+
+/**
+ * hkj_cmds_find() - a command by its name
+ * @name: as it was typed
+ * @error: filled when there is none, with the nearest
+ *
+ * Return: its row, or NULL.
+ */
+const struct hkj_cmd *hkj_cmds_find(const char *name, struct hkj_error *error)
+{
+	struct hkj_guess guess;
+
+	hkj_guess_init(&guess, name);
+	for (size_t i = 0; i < hkj_nr_cmds; i++) {
+		if (!strcmp(hkj_cmds[i].name, name))
+			return &hkj_cmds[i];
+		hkj_guess_try(&guess, hkj_cmds[i].name);
+	}
+	if (guess.best)
+		hkj_error_set(error, HKJ_EXIT_USAGE,
+			      "'%.40s' is no command; did you mean '%s'? See 'hkjitter --help'",
+			      name, guess.best);
+	else
+		hkj_error_set(error, HKJ_EXIT_USAGE,
+			      "'%.40s' is no command: see 'hkjitter --help'",
+			      name);
+	return NULL;
+}
+
+/**
+ * hkj_cmds_missing() - no command was named
+ * @error: filled with those that there are
+ *
+ * Return: always -1.
+ */
+int hkj_cmds_missing(struct hkj_error *error)
+{
+	char names[200] = "";
+	size_t used = 0;
+
+	for (size_t i = 0; i < hkj_nr_cmds && used < sizeof(names); i++)
+		used += (size_t)snprintf(names + used, sizeof(names) - used,
+					 "%s%s", i ? ", " : "",
+					 hkj_cmds[i].name);
+	return hkj_error_set(error, HKJ_EXIT_USAGE,
+			     "a command is missing: one of %s; see 'hkjitter --help'",
+			     names);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <string.h>
+
+#include "cmds.h"
+#include "usage.h"
+
+#define COLUMNS 80
+#define LETTER_COLUMNS 6 /* "  -c, " */
+
+static const char exit_codes[] =
+	"Exit codes: 0 fine, 1 a check failed, 2 usage, 3 cannot run here, 4 skipped.\n";
+
+static int form_width(const struct hkj_option *option)
+{
+	size_t width = strlen("--") + strlen(option->name);
+
+	if (option->argument)
+		width += strlen("=") + strlen(option->argument);
+	return (int)width;
+}
+
+/* Columns of the longest form of an option of @cmd. */
+static int forms_width(const struct hkj_cmd *cmd)
+{
+	int widest = 0;
+
+	for (size_t row = 0; row < hkj_nr_options; row++) {
+		int width = form_width(&hkj_option_table[row]);
+
+		if (hkj_option_table[row].commands & cmd->bit && width > widest)
+			widest = width;
+	}
+	return widest;
+}
+
+/* Return: bytes of @text that go into a line of @room columns. */
+static int piece_length(const char *text, int room)
+{
+	int length = (int)strlen(text);
+	int cut;
+
+	if (length <= room)
+		return length;
+	for (cut = room; cut && text[cut] != ' '; cut--)
+		;
+	return cut ? cut : room;
+}
+
+static void option_print(const struct hkj_option *option, int width, FILE *out)
+{
+	char letter[] = { '-', option->letter, ',', '\0' };
+	int column = LETTER_COLUMNS + width + 1;
+	const char *text = option->help;
+	int length = piece_length(text, COLUMNS - column);
+
+	fprintf(out, "  %-3s --%s%s%s%*s%.*s\n", option->letter ? letter : "",
+		option->name, option->argument ? "=" : "",
+		option->argument ? option->argument : "",
+		width + 1 - form_width(option), "", length, text);
+	for (text += length; *text; text += length) {
+		text += strspn(text, " ");
+		length = piece_length(text, COLUMNS - column);
+		fprintf(out, "%*s%.*s\n", column, "", length, text);
+	}
+}
+
+static void commands_print(FILE *out)
+{
+	fprintf(out, "\nCommands:\n");
+	for (size_t i = 0; i < hkj_nr_cmds; i++)
+		fprintf(out, "  %-8s %s\n", hkj_cmds[i].name,
+			hkj_cmds[i].summary);
+	fprintf(out, "\n'hkjitter COMMAND --help' tells more.\n");
+}
+
+/**
+ * hkj_usage_print() - the help text of a command
+ * @cmd: the command, or &hkj_cmd_none
+ * @out: gets it
+ */
+void hkj_usage_print(const struct hkj_cmd *cmd, FILE *out)
+{
+	int width = forms_width(cmd);
+
+	fprintf(out, "Usage: hkjitter %s [OPTION]...%s%s\n", cmd->name,
+		*cmd->operands ? " " : "", cmd->operands);
+	fprintf(out, "%s\n\n", cmd->summary);
+	for (size_t row = 0; row < hkj_nr_options; row++)
+		if (hkj_option_table[row].commands & cmd->bit)
+			option_print(&hkj_option_table[row], width, out);
+	if (*cmd->notes)
+		fprintf(out, "\n%s", cmd->notes);
+	if (cmd->bit == HKJ_CMD_NONE)
+		commands_print(out);
+	fputs(exit_codes, out);
+}
