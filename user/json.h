@@ -3,7 +3,8 @@
  * Between C structures and JSON, by tables: a shape lists the keys of an
  * object, each with its type and the place of its value in the structure.
  * Reading, writing and freeing all go by the same table, so that they cannot
- * disagree. The text itself is jansson's business.
+ * disagree. What is read comes from a stream, value by value (json_in.h); what
+ * is written goes through jansson.
  */
 #ifndef HKJITTER_USER_JSON_H
 #define HKJITTER_USER_JSON_H
@@ -14,6 +15,7 @@
 #include <stdio.h>
 
 #include "error.h"
+#include "json_in.h"
 
 /**
  * enum hkj_json_type - what a key holds, and how the structure holds it
@@ -68,6 +70,11 @@ struct hkj_json_key {
 	const struct hkj_json_shape *shape;
 };
 
+/**
+ * struct hkj_json_shape - an object
+ * @size: of the structure
+ * @keys: its table, of 64 rows at most
+ */
 struct hkj_json_shape {
 	size_t size;
 	const struct hkj_json_key *keys;
@@ -80,12 +87,15 @@ struct hkj_json_place {
 	size_t index;
 };
 
-json_t *hkj_json_load(FILE *stream, const char *name, struct hkj_error *error);
+int hkj_json_load(const struct hkj_json_shape *shape, const char *schema,
+		  void *object, FILE *stream, const char *name,
+		  struct hkj_error *error);
+int hkj_json_save(const struct hkj_json_shape *shape, const char *schema,
+		  const void *object, FILE *stream);
 int hkj_json_dump(json_t *json, FILE *stream);
 
-int hkj_json_read(const struct hkj_json_shape *shape, const json_t *json,
-		  void *object, const struct hkj_json_place *place,
-		  struct hkj_error *error);
+int hkj_json_read(const struct hkj_json_shape *shape, struct hkj_json_in *in,
+		  void *object, const struct hkj_json_place *place);
 json_t *hkj_json_write(const struct hkj_json_shape *shape, const void *object);
 void hkj_json_free(const struct hkj_json_shape *shape, void *object);
 

@@ -36,17 +36,36 @@ json_t *hkj_json_string(const char *text)
 	return json;
 }
 
-static int text_read(const struct hkj_json_key *key, const json_t *json,
-		     void *object, const struct hkj_json_place *place,
-		     struct hkj_error *error)
+/**
+ * hkj_json_want() - see that a value is of the right kind
+ * @in: before it
+ * @place: of it
+ * @kinds: characters of hkj_json_in_kind()
+ * @wanted: what they are, for the message
+ *
+ * Return: 0 or -1.
+ */
+int hkj_json_want(struct hkj_json_in *in, const struct hkj_json_place *place,
+		  const char *kinds, const char *wanted)
+{
+	int kind = hkj_json_in_kind(in);
+
+	if (kind < 0)
+		return -1;
+	return strchr(kinds, kind) ? 0 :
+				     hkj_json_wrong(in->error, place, wanted);
+}
+
+static int text_read(const struct hkj_json_key *key, struct hkj_json_in *in,
+		     void *object, const struct hkj_json_place *place)
 {
 	char *text;
 
-	if (!json_is_string(json))
-		return hkj_json_wrong(error, place, "a string");
-	text = strdup(json_string_value(json));
+	if (hkj_json_want(in, place, "\"", "a string") || hkj_json_in_text(in))
+		return -1;
+	text = strdup(in->text);
 	if (!text)
-		return hkj_error_memory(error);
+		return hkj_error_memory(in->error);
 	HKJ_JSON_VALUE(char *, key, object) = text;
 	return 0;
 }
@@ -79,31 +98,43 @@ static void texts_free(const struct hkj_json_key *key, void *object)
 	HKJ_JSON_NR(key, object) = 0;
 }
 
-static int texts_read(const struct hkj_json_key *key, const json_t *json,
-		      void *object, const struct hkj_json_place *place,
-		      struct hkj_error *error)
+static int one_text_read(const struct hkj_json_key *key,
+			 struct hkj_json_in *in, void *object,
+			 const struct hkj_json_place *place)
 {
-	size_t nr = json_array_size(json);
-	char **texts;
+	size_t nr = HKJ_JSON_NR(key, object);
+	char **texts = HKJ_JSON_VALUE(char **, key, object);
 
-	if (!json_is_array(json))
-		return hkj_json_wrong(error, place, "an array of strings");
-	texts = calloc(nr + 1, sizeof(*texts));
+	if (hkj_json_want(in, place, "\"", "a string") || hkj_json_in_text(in))
+		return -1;
+	texts = realloc(texts, (nr + 2) * sizeof(*texts));
 	if (!texts)
-		return hkj_error_memory(error);
+		return hkj_error_memory(in->error);
 	HKJ_JSON_VALUE(char **, key, object) = texts;
-	for (size_t i = 0; i < nr; i++) {
-		struct hkj_json_place element = { place, NULL, i };
-		const json_t *text = json_array_get(json, i);
-
-		if (!json_is_string(text))
-			return hkj_json_wrong(error, &element, "a string");
-		texts[i] = strdup(json_string_value(text));
-		if (!texts[i])
-			return hkj_error_memory(error);
-	}
-	HKJ_JSON_NR(key, object) = nr;
+	texts[nr + 1] = NULL;
+	texts[nr] = strdup(in->text);
+	if (!texts[nr])
+		return hkj_error_memory(in->error);
+	HKJ_JSON_NR(key, object)
+	++;
 	return 0;
+}
+
+static int texts_read(const struct hkj_json_key *key, struct hkj_json_in *in,
+		      void *object, const struct hkj_json_place *place)
+{
+	struct hkj_json_place element = { place, NULL, 0 };
+	int more;
+
+	if (hkj_json_want(in, place, "[", "an array of strings") ||
+	    hkj_json_in_begin(in))
+		return -1;
+	while ((more = hkj_json_in_more(in, ']', !element.index)) > 0) {
+		if (one_text_read(key, in, object, &element))
+			return -1;
+		element.index++;
+	}
+	return more;
 }
 
 static json_t *texts_write(const struct hkj_json_key *key, const void *object)
@@ -120,20 +151,34 @@ static json_t *texts_write(const struct hkj_json_key *key, const void *object)
 	return json;
 }
 
-static int u64_read(const struct hkj_json_key *key, const json_t *json,
-		    void *object, const struct hkj_json_place *place,
-		    struct hkj_error *error)
+/* Reads a whole number, or null where @kinds has an 'n': HKJ_NONE. */
+static int whole_read(struct hkj_json_in *in, const char *kinds,
+		      const struct hkj_json_place *place, uint64_t *value)
 {
-	bool is_null = key->type == HKJ_JSON_U64_OR_NULL && json_is_null(json);
+	const char *wanted = strchr(kinds, 'n') ?
+				     "a whole number from 0 on, or null" :
+				     "a whole number from 0 on";
+	struct hkj_json_number number;
 
-	if (!is_null && (!json_is_integer(json) || json_integer_value(json) < 0))
-		return hkj_json_wrong(error, place,
-				      key->type == HKJ_JSON_U64 ?
-					      "a whole number from 0 on" :
-					      "a whole number from 0 on, or null");
-	HKJ_JSON_VALUE(uint64_t, key, object) =
-		is_null ? HKJ_NONE : (uint64_t)json_integer_value(json);
+	if (hkj_json_want(in, place, kinds, wanted))
+		return -1;
+	if (hkj_json_in_peek(in) == 'n') {
+		*value = HKJ_NONE;
+		return hkj_json_in_word(in);
+	}
+	if (hkj_json_in_number(in, &number))
+		return -1;
+	if (!number.is_whole)
+		return hkj_json_wrong(in->error, place, wanted);
+	*value = number.value;
 	return 0;
+}
+
+static int u64_read(const struct hkj_json_key *key, struct hkj_json_in *in,
+		    void *object, const struct hkj_json_place *place)
+{
+	return whole_read(in, key->type == HKJ_JSON_U64 ? "0" : "0n", place,
+			  &HKJ_JSON_VALUE(uint64_t, key, object));
 }
 
 static json_t *u64_write(const struct hkj_json_key *key, const void *object)
@@ -145,16 +190,13 @@ static json_t *u64_write(const struct hkj_json_key *key, const void *object)
 	return value > INT64_MAX ? NULL : json_integer((json_int_t)value);
 }
 
-static int maybe_read(const struct hkj_json_key *key, const json_t *json,
-		      void *object, const struct hkj_json_place *place,
-		      struct hkj_error *error)
+static int maybe_read(const struct hkj_json_key *key, struct hkj_json_in *in,
+		      void *object, const struct hkj_json_place *place)
 {
-	if (!json_is_integer(json) || json_integer_value(json) < 0)
-		return hkj_json_wrong(error, place,
-				      "a whole number from 0 on");
-	HKJ_JSON_VALUE(struct hkj_maybe, key, object) =
-		hkj_maybe((uint64_t)json_integer_value(json));
-	return 0;
+	struct hkj_maybe *maybe = &HKJ_JSON_VALUE(struct hkj_maybe, key, object);
+
+	maybe->is_there = true;
+	return whole_read(in, "0", place, &maybe->value);
 }
 
 static json_t *maybe_write(const struct hkj_json_key *key, const void *object)
@@ -169,15 +211,20 @@ static bool maybe_is_missing(const struct hkj_json_key *key, const void *object)
 	return !HKJ_JSON_CONST(struct hkj_maybe, key, object).is_there;
 }
 
-static int real_read(const struct hkj_json_key *key, const json_t *json,
-		     void *object, const struct hkj_json_place *place,
-		     struct hkj_error *error)
+static int real_read(const struct hkj_json_key *key, struct hkj_json_in *in,
+		     void *object, const struct hkj_json_place *place)
 {
-	if (!json_is_number(json) && !json_is_null(json))
-		return hkj_json_wrong(error, place, "a number or null");
-	HKJ_JSON_VALUE(double, key, object) =
-		json_is_null(json) ? (double)NAN : json_number_value(json);
-	return 0;
+	struct hkj_json_number number = { .real = NAN };
+	int failed;
+
+	if (hkj_json_want(in, place, "0n", "a number or null"))
+		return -1;
+	if (hkj_json_in_peek(in) == 'n')
+		failed = hkj_json_in_word(in);
+	else
+		failed = hkj_json_in_number(in, &number);
+	HKJ_JSON_VALUE(double, key, object) = number.real;
+	return failed;
 }
 
 static json_t *real_write(const struct hkj_json_key *key, const void *object)
@@ -187,14 +234,13 @@ static json_t *real_write(const struct hkj_json_key *key, const void *object)
 	return isfinite(value) ? json_real(value) : json_null();
 }
 
-static int bool_read(const struct hkj_json_key *key, const json_t *json,
-		     void *object, const struct hkj_json_place *place,
-		     struct hkj_error *error)
+static int bool_read(const struct hkj_json_key *key, struct hkj_json_in *in,
+		     void *object, const struct hkj_json_place *place)
 {
-	if (!json_is_boolean(json))
-		return hkj_json_wrong(error, place, "true or false");
-	HKJ_JSON_VALUE(bool, key, object) = json_is_true(json);
-	return 0;
+	if (hkj_json_want(in, place, "tf", "true or false"))
+		return -1;
+	HKJ_JSON_VALUE(bool, key, object) = hkj_json_in_peek(in) == 't';
+	return hkj_json_in_word(in);
 }
 
 static json_t *bool_write(const struct hkj_json_key *key, const void *object)

@@ -9,15 +9,15 @@
 
 /**
  * struct hkj_json_ops - one type
- * @read: from a JSON value into the structure, which may be left half filled
+ * @read: from the value that comes next into the structure, which may be left
+ *        half filled
  * @write: a new JSON value; NULL if it cannot be said in JSON
  * @is_missing: whether the key is to be left out; NULL: never
  * @free: frees what the structure owns; NULL: nothing
  */
 struct hkj_json_ops {
-	int (*read)(const struct hkj_json_key *key, const json_t *json,
-		    void *object, const struct hkj_json_place *place,
-		    struct hkj_error *error);
+	int (*read)(const struct hkj_json_key *key, struct hkj_json_in *in,
+		    void *object, const struct hkj_json_place *place);
 	json_t *(*write)(const struct hkj_json_key *key, const void *object);
 	bool (*is_missing)(const struct hkj_json_key *key, const void *object);
 	void (*free)(const struct hkj_json_key *key, void *object);
@@ -26,7 +26,10 @@ struct hkj_json_ops {
 extern const struct hkj_json_ops hkj_json_scalars[HKJ_NR_JSON_TYPES];
 extern const struct hkj_json_ops hkj_json_nested[HKJ_NR_JSON_TYPES];
 
+const struct hkj_json_ops *hkj_json_ops_of(const struct hkj_json_key *key);
 json_t *hkj_json_string(const char *text);
+int hkj_json_want(struct hkj_json_in *in, const struct hkj_json_place *place,
+		  const char *kinds, const char *wanted);
 
 #define HKJ_JSON_VALUE(type, key, object) \
 	(*(type *)(void *)((char *)(object) + (key)->offset))

@@ -9,17 +9,6 @@
 #include "shapes.h"
 #include "target.h"
 
-static int schema_check(const json_t *json, struct hkj_error *error)
-{
-	const char *schema = json_string_value(json_object_get(json, "schema"));
-
-	if (schema && !strcmp(schema, HKJ_RESULT_SCHEMA))
-		return 0;
-	return hkj_error_set(error, HKJ_EXIT_CANNOT,
-			     "schema: is '%.60s', this tool reads '%s'",
-			     schema ? schema : "missing", HKJ_RESULT_SCHEMA);
-}
-
 /* What the types alone do not say. */
 static int gaps_check(const struct hkj_gaps *gaps, size_t index,
 		      struct hkj_error *error)
@@ -82,34 +71,15 @@ static void name_the_file(struct hkj_error *error, const char *name)
 int hkj_result_read(struct hkj_result *result, FILE *stream, const char *name,
 		    struct hkj_error *error)
 {
-	json_t *json = hkj_json_load(stream, name, error);
-	int failed;
-
 	*result = (struct hkj_result){ 0 };
-	if (!json)
+	if (hkj_json_load(&hkj_shape_result, HKJ_RESULT_SCHEMA, result, stream,
+			  name, error))
 		return -1;
-	failed = schema_check(json, error) ||
-		 hkj_json_read(&hkj_shape_result, json, result, NULL, error) ||
-		 targets_check(result, error);
-	json_decref(json);
-	if (!failed)
+	if (!targets_check(result, error))
 		return 0;
 	name_the_file(error, name);
 	hkj_result_free(result);
 	return -1;
-}
-
-/* The schema stands first in the file. */
-static json_t *with_schema(json_t *body)
-{
-	json_t *json = json_pack("{s:s}", "schema", HKJ_RESULT_SCHEMA);
-
-	if (!json || !body || json_object_update(json, body)) {
-		json_decref(json);
-		json = NULL;
-	}
-	json_decref(body);
-	return json;
 }
 
 /**
@@ -124,12 +94,11 @@ static json_t *with_schema(json_t *body)
 int hkj_result_write(const struct hkj_result *result, FILE *stream,
 		     const char *name, struct hkj_error *error)
 {
-	json_t *json = with_schema(hkj_json_write(&hkj_shape_result, result));
-	int failed = !json || hkj_json_dump(json, stream);
+	int failed = hkj_json_save(&hkj_shape_result, HKJ_RESULT_SCHEMA, result,
+				   stream);
 	const char *why = ferror(stream) ? strerror(errno) :
 					   "no memory left, or a number above 2^63";
 
-	json_decref(json);
 	if (failed)
 		return hkj_error_set(error, HKJ_EXIT_CANNOT,
 				     "cannot write '%.200s': %s", name, why);

@@ -76,7 +76,6 @@ int hkj_settings_save(const struct hkj_settings *settings,
 {
 	struct hkj_path path = hkj_path_system(FILE_RESTORE);
 	struct hkj_output output;
-	json_t *json;
 	int failed;
 
 	if (!settings->nr_items) {
@@ -85,9 +84,7 @@ int hkj_settings_save(const struct hkj_settings *settings,
 	}
 	if (hkj_output_open(&output, path.text, error))
 		return -1;
-	json = hkj_json_write(&shape_settings, settings);
-	failed = !json || hkj_json_dump(json, output.stream);
-	json_decref(json);
+	failed = hkj_json_save(&shape_settings, NULL, settings, output.stream);
 	if (!failed)
 		return hkj_output_commit(&output, error);
 	hkj_output_drop(&output);
@@ -106,23 +103,18 @@ int hkj_settings_load(struct hkj_settings *settings, struct hkj_error *error)
 	struct hkj_path path = hkj_path_system(FILE_RESTORE);
 	FILE *stream = fopen(path.text, "re");
 	struct hkj_error why;
-	json_t *json;
 	int failed;
 
 	if (!stream && errno == ENOENT)
 		return 0;
 	if (!stream)
 		return lock_error(error, path.text);
-	json = hkj_json_load(stream, path.text, error);
+	failed = hkj_json_load(&shape_settings, NULL, settings, stream,
+			       path.text, &why);
 	fclose(stream);
-	if (!json)
-		return -1;
-	failed = hkj_json_read(&shape_settings, json, settings, NULL, &why);
-	json_decref(json);
 	if (!failed)
 		return 0;
-	hkj_json_free(&shape_settings, settings);
 	return hkj_error_set(error, HKJ_EXIT_CANNOT,
-			     "'%.100s': %.200s; put back what it names by hand and remove it",
-			     path.text, why.text);
+			     "%.400s; put back what it names by hand and remove it",
+			     why.text);
 }
