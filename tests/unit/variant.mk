@@ -3,7 +3,7 @@
 
 HERE := $(ROOT)/tests/unit
 
-all: tool $(TESTS:%=$(OUT)/%) $(OUT)/fake_module $(OUT)/make_fixture \
+all: tool $(TESTS:%=$(OUT)/%) $(OUT)/fake_module $(OUT)/make_fixture $(OUT)/make_big \
      $(OUT)/staged_hkjitter
 
 tool:
