@@ -15,6 +15,7 @@
 
 #include "account.h"
 #include "clock.h"
+#include "series.h"
 #include "trace.h"
 #include "track.h"
 
@@ -120,6 +121,7 @@ static void account_step(struct hkj_target *t, u64 last, u64 now)
 	t->segment = now;
 	raw_write_seqcount_end(&t->seq);
 
+	hkj_series_step(t, last - now);
 	t->origin += now - last;
 	if (t->end != U64_MAX)
 		t->end += now - last;
@@ -250,6 +252,7 @@ noinline u64 hkj_account_gap(struct hkj_target *t, u64 last, u64 now)
 	raw_write_seqcount_begin(&t->seq);
 	books_add_gap(t, last, now);
 	books_explain(&t->live.books, gap, &seen);
+	hkj_series_add(t, gap, now, &seen);
 	longest_keep(t, last, gap, &seen);
 	raw_write_seqcount_end(&t->seq);
 
@@ -312,6 +315,7 @@ void hkj_account_upkeep(struct hkj_target *t, u64 last)
 	books_add_all_quiet(&t->live.books, &seen);
 	t->live.books.nr_upkeeps++;
 	raw_write_seqcount_end(&t->seq);
+	hkj_series_roll(t, last);
 }
 
 /**
@@ -343,6 +347,7 @@ void hkj_account_reset(struct hkj_target *t)
 	memset(live->histogram, 0, sizeof(live->histogram));
 	live->books.gap_min = U64_MAX;
 	live->nr_longest = 0;
+	hkj_series_reset(t);
 	raw_write_seqcount_end(&t->seq);
 
 	t->origin = 0;
@@ -377,6 +382,7 @@ u64 hkj_account_open(struct hkj_target *t)
 	t->segment = now;
 	if (t->duration != U64_MAX)
 		t->end = now + t->duration;
+	hkj_series_open(t, now);
 	if (t->config->stop_above_ns)
 		t->stop_above = hkj_scale_cycles(&t->live.scale,
 						 t->config->stop_above_ns);

@@ -89,7 +89,8 @@ static void copy_initiator(struct hkj_initiator *to,
 	name_asker(to->function, sizeof(to->function), &from->who);
 }
 
-static void copy_source(struct hkj_source *to, const struct hkj_tally *from)
+static void copy_source(struct hkj_source *to, const struct hkj_tally *from,
+			u32 slot)
 {
 	/* Pairs with tally_asker(): those that are there are whole. */
 	unsigned int nr = smp_load_acquire(&from->nr_askers);
@@ -97,6 +98,7 @@ static void copy_source(struct hkj_source *to, const struct hkj_tally *from)
 
 	to->class = from->key.class;
 	to->id = from->key.id;
+	to->slot = slot;
 	to->count = from->count;
 	to->total = from->total;
 	to->min = from->min;
@@ -125,7 +127,7 @@ static void copy_sources(struct hkj_details *d, const struct hkj_track *k,
 		    !k->tallies[i].count)
 			continue;
 		index[i] = d->nr_sources;
-		copy_source(&d->sources[d->nr_sources++], &k->tallies[i]);
+		copy_source(&d->sources[d->nr_sources++], &k->tallies[i], i);
 	}
 }
 

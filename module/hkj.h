@@ -62,6 +62,7 @@ typedef u64 (*hkj_spin_fn)(struct hkj_target *t, u64 last, u64 deadline);
  * @own_limit: shortest gap in a turn that holds the loop's own bookkeeping
  * @duration: length of the window; all ones for no end
  * @upkeep_period: time between two upkeeps
+ * @second_length: a second, in cycles
  * @settle_length: how long it runs before the window opens
  * @relief_after: how long a FIFO loop lets another thread wait
  * @relief_length: how long it stays SCHED_OTHER then, at least
@@ -79,6 +80,8 @@ typedef u64 (*hkj_spin_fn)(struct hkj_target *t, u64 last, u64 deadline);
  * @stop_above: gaps this long end the session; all ones for never
  * @waiting_since: since when another thread waits for a FIFO loop; 0 for none
  * @lowered_since: when the present relief began
+ * @second: number of the window's present second
+ * @second_end: when it ends; moved along by clock steps
  * @turns: turns since they were last added to the books
  * @is_leaving: the stretch is to end at once (clock step, or stop_above)
  * @is_lowered: a FIFO loop that runs as SCHED_OTHER to let others in
@@ -104,6 +107,7 @@ struct hkj_target {
 	u64 own_limit;
 	u64 duration;
 	u64 upkeep_period;
+	u64 second_length;
 	u64 settle_length;
 	u64 relief_after;
 	u64 relief_length;
@@ -119,6 +123,8 @@ struct hkj_target {
 	u64 stop_above;
 	u64 waiting_since;
 	u64 lowered_since;
+	u64 second;
+	u64 second_end;
 	u64 turns;
 	bool is_leaving;
 	bool is_lowered;

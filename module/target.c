@@ -79,6 +79,7 @@ struct hkj_target *hkj_target_new(unsigned int cpu, u64 session,
 	t->spin = hkj_loop_spin(t->live.clock_kind, hkj_preempt_is_full());
 	t->duration = ms ? t->live.scale.khz * ms : U64_MAX;
 	t->upkeep_period = hkj_scale_cycles(&t->live.scale, UPKEEP_PERIOD_NS);
+	t->second_length = hkj_scale_cycles(&t->live.scale, HKJ_NSEC_PER_SEC);
 	t->settle_length = hkj_scale_cycles(&t->live.scale, SETTLE_LENGTH_NS);
 	t->relief_after = hkj_scale_cycles(&t->live.scale, RELIEF_AFTER_NS);
 	t->relief_length = hkj_scale_cycles(&t->live.scale, RELIEF_LENGTH_NS);

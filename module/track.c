@@ -389,6 +389,11 @@ static void emit_part(const struct hkj_track *k, const struct hkj_ended *e)
 		   e->who.pid, e->who.cpu);
 }
 
+static u32 source_of(const struct hkj_track *k, const struct hkj_ended *ended)
+{
+	return ended->tally ? ended->tally - k->tallies : HKJ_NR_SOURCES;
+}
+
 static void seen_part(const struct hkj_track *k, struct hkj_seen *seen,
 		      const struct hkj_ended *ended)
 {
@@ -398,8 +403,11 @@ static void seen_part(const struct hkj_track *k, struct hkj_seen *seen,
 		part->pad = 0;
 		part->start = ended->start;
 		part->net = ended->net;
-		part->source = ended->tally ? ended->tally - k->tallies :
-					      HKJ_NR_SOURCES;
+		part->source = source_of(k, ended);
+	}
+	if (ended->net >= seen->top_net) {
+		seen->top = source_of(k, ended);
+		seen->top_net = ended->net;
 	}
 	seen->nr_parts++;
 	seen->parts_net += ended->net;
@@ -463,6 +471,8 @@ void hkj_track_look(struct hkj_track *k, u64 last, u64 now,
 	seen->parts_net = 0;
 	seen->nr_quiet = 0;
 	seen->quiet_net = 0;
+	seen->top = HKJ_NR_SOURCES;
+	seen->top_net = 0;
 	if (unlikely(raw_smp_processor_id() != k->cpu))
 		return;
 	nmis_read(k);

@@ -242,6 +242,8 @@ void hkj_track_nmi(struct hkj_track *k, unsigned long handler, u64 ns);
  * @parts_net: their net time together
  * @nr_quiet: interruptions since the last look that made no gap
  * @quiet_net: their net time together
+ * @top: source of the longest of those within the gap, as &hkj_part.source
+ * @top_net: its net time
  * @parts: the first of those within the gap
  */
 struct hkj_seen {
@@ -249,6 +251,8 @@ struct hkj_seen {
 	u64 parts_net;
 	u64 nr_quiet;
 	u64 quiet_net;
+	u32 top;
+	u64 top_net;
 	struct hkj_part parts[HKJ_NR_PARTS];
 };
 

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <hkjitter/record.h>
+#include <hkjitter/source.h>
 
 #define DEVICE	"/dev/hkjitter"
 
@@ -124,6 +124,34 @@ static void hold_longest(void)
 	HOLD(!s.nr_longest || s.longest[0].duration == b->gap_max);
 }
 
+/* The newest seconds with a gap; all of them as long as the ring holds them. */
+static void hold_seconds(void)
+{
+	__u64 nr = s.nr_seconds < HKJ_NR_SECONDS ? s.nr_seconds : HKJ_NR_SECONDS;
+	__u64 i, nr_gaps = 0, gaps = 0, longest = 0, next = 0;
+
+	for (i = s.nr_seconds - nr; i < s.nr_seconds; i++) {
+		const struct hkj_second *second = &s.seconds[i % HKJ_NR_SECONDS];
+
+		HOLD(second->number >= next);
+		HOLD(second->nr_gaps > 0);
+		HOLD(second->gaps >= second->longest);
+		HOLD(second->longest >= s.threshold);
+		HOLD(second->top <= HKJ_NR_SOURCES);
+		next = second->number + 1;
+		nr_gaps += second->nr_gaps;
+		gaps += second->gaps;
+		if (second->longest > longest)
+			longest = second->longest;
+	}
+	HOLD(next <= ns(s.books.runtime) / HKJ_NSEC_PER_SEC + 1);
+	if (nr < s.nr_seconds)
+		return;
+	HOLD(nr_gaps == s.books.nr_gaps);
+	HOLD(gaps == s.books.gaps);
+	HOLD(longest == s.books.gap_max);
+}
+
 static void print_figures(void)
 {
 	const struct hkj_books *b = &s.books;
@@ -164,6 +192,7 @@ int main(int argc, char **argv)
 	hold_books();
 	hold_histogram();
 	hold_longest();
+	hold_seconds();
 	print_figures();
 	for (i = 0; i < s.nr_longest; i++)
 		printf("longest=%llu\n", ns(s.longest[i].duration));

@@ -44,6 +44,35 @@ json_balances()
 	END
 }
 
+# The points have all gaps; the longest one is in its second, with its source.
+series_is_complete()
+{
+	python3 - "$1" <<-'END'
+	import json, sys
+	for c in json.load(open(sys.argv[1]))["cpus"]:
+	    g, s = c["gaps"], c["series"]
+	    points, period = s["points"], s["period_ns"]
+	    assert s["dropped"] == 0 and period == 10**9, "nothing is dropped"
+	    assert sum(p[1] for p in points) == g["count"], "count"
+	    assert sum(p[2] for p in points) == g["total_ns"], "total"
+	    assert max(p[3] for p in points) == g["max_ns"], "longest"
+	    assert all(p[0] <= c["runtime_ns"] for p in points), "within the window"
+	    gap = c["longest"][0]
+	    end = gap["start_ns"] + gap["duration_ns"]
+	    at = next(p for p in points if p[3] == g["max_ns"])
+	    # The window's begin on all clocks is read just before its first turn.
+	    assert end - 10**7 < at[0] + period and at[0] <= end, "its second"
+	    parts = gap["parts"]
+	    if not parts:
+	        assert at[4] == -1, "unexplained"
+	    elif "parts_lost" not in gap:
+	        top = max(parts, key=lambda p: p["net_ns"])["net_ns"]
+	        source = c["sources"][at[4]]
+	        assert any(p["net_ns"] == top and p["function"] == source["function"] and
+	                   p["name"] == source["name"] for p in parts), "source"
+	END
+}
+
 check_words()
 {
 	[ "$1" = "$2" ] && return
@@ -100,12 +129,14 @@ unprivileged()
 	setpriv --reuid 65534 --regid 65534 --clear-groups "$tool" run -d 100ms
 }
 
-begin 26
+begin 28
 throttle=$(cat "$rt_runtime")
 check "run for 1 s" ends_with 0 "" "$tool" run -c isolated -d 1s -o "$dir/r.json"
 check "its report fits 80 columns" fits_80_columns "$dir/out"
 check "its books balance" json_balances "$dir/r.json"
-check "the result says what the module says" matches_sysfs "$dir/r.json"
+check "run for 5 s" ends_with 0 "" "$tool" run -c isolated -d 5s -q -o "$dir/s.json"
+check "its time series has every gap" series_is_complete "$dir/s.json"
+check "the result says what the module says" matches_sysfs "$dir/s.json"
 check_equal "its schema" hkjitter-result/1 "$(value "$dir/r.json" "['schema']")"
 check_equal "its kernel" "$(uname -r)" "$(value "$dir/r.json" "['host']['kernel']")"
 check "report" ends_with 0 "" "$tool" report "$dir/r.json"

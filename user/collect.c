@@ -9,6 +9,7 @@
 #include "control.h"
 #include "details.h"
 #include "host.h"
+#include "shapes.h"
 #include "snapshot.h"
 #include "target.h"
 
@@ -51,7 +52,7 @@ static const char *reason_of(const struct hkj_result *result, enum hkj_end end)
 
 static int details_collect(struct hkj_target *target, int device,
 			   const struct hkj_snapshot *snapshot,
-			   struct hkj_error *error)
+			   struct hkj_tape *tape, struct hkj_error *error)
 {
 	struct hkj_details *details = malloc(sizeof(*details));
 	int failed;
@@ -59,14 +60,20 @@ static int details_collect(struct hkj_target *target, int device,
 	if (!details)
 		return hkj_error_memory(error);
 	failed = hkj_details_read(details, device, snapshot, error) ||
+		 hkj_tape_read(tape, snapshot, error) ||
 		 hkj_target_init(target, snapshot, details, error);
 	free(details);
-	return failed ? -1 : 0;
+	if (failed)
+		return -1;
+	failed = hkj_tape_copy(tape, target, error);
+	if (failed)
+		hkj_json_free(&hkj_shape_target, target);
+	return failed;
 }
 
 static int target_collect(struct hkj_target *target, int device,
 			  unsigned int cpu, uint64_t *session_number,
-			  struct hkj_error *error)
+			  struct hkj_tape *tape, struct hkj_error *error)
 {
 	struct hkj_snapshot snapshot;
 
@@ -76,7 +83,7 @@ static int target_collect(struct hkj_target *target, int device,
 		return hkj_error_set(error, HKJ_EXIT_CANNOT,
 				     "somebody started another session before the counts were read; run again");
 	*session_number = snapshot.session;
-	return details_collect(target, device, &snapshot, error);
+	return details_collect(target, device, &snapshot, tape, error);
 }
 
 static int targets_collect(struct hkj_result *result,
@@ -94,6 +101,7 @@ static int targets_collect(struct hkj_result *result,
 	hkj_cpus_for_each(cpu, targets) {
 		if (target_collect(&result->cpus[result->nr_cpus],
 				   session->device, cpu, &session_number,
+				   &session->tapes.items[result->nr_cpus],
 				   error))
 			return -1;
 		result->nr_cpus++;

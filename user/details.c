@@ -44,6 +44,8 @@ static const char *sources_check(const struct hkj_details *details)
 
 		if (source->class >= HKJ_NR_CLASSES)
 			return "a source is of an unknown class";
+		if (source->slot >= HKJ_NR_SOURCES)
+			return "a source is nowhere in the module's table";
 		if (!has_end(source->name, sizeof(source->name)) ||
 		    !has_end(source->function, sizeof(source->function)))
 			return "a source's name has no end";

@@ -10,6 +10,8 @@
  */
 const struct hkj_json_ops *hkj_json_ops_of(const struct hkj_json_key *key)
 {
+	if (key->type == HKJ_JSON_POINTS)
+		return &hkj_json_points;
 	if (hkj_json_scalars[key->type].read)
 		return &hkj_json_scalars[key->type];
 	return &hkj_json_nested[key->type];

@@ -33,6 +33,8 @@
  * @HKJ_JSON_OBJECTS: array of objects; pointer to structures, owned, and a
  *                    size_t; NULL is a missing key, an empty array is not
  * @HKJ_JSON_HISTOGRAM: [[low, high, count], ...]; struct hkj_histogram
+ * @HKJ_JSON_POINTS: [[t_ns, gaps, lost_ns, longest_ns, top], ...]; pointer to
+ *                   struct hkj_point, owned, and a size_t
  * @HKJ_NR_JSON_TYPES: how many there are
  */
 enum hkj_json_type {
@@ -47,6 +49,7 @@ enum hkj_json_type {
 	HKJ_JSON_MAYBE_OBJECT,
 	HKJ_JSON_OBJECTS,
 	HKJ_JSON_HISTOGRAM,
+	HKJ_JSON_POINTS,
 	HKJ_NR_JSON_TYPES
 };
 

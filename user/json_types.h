@@ -25,6 +25,7 @@ struct hkj_json_ops {
 
 extern const struct hkj_json_ops hkj_json_scalars[HKJ_NR_JSON_TYPES];
 extern const struct hkj_json_ops hkj_json_nested[HKJ_NR_JSON_TYPES];
+extern const struct hkj_json_ops hkj_json_points;
 
 const struct hkj_json_ops *hkj_json_ops_of(const struct hkj_json_key *key);
 json_t *hkj_json_string(const char *text);

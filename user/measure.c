@@ -192,6 +192,7 @@ int hkj_measure(const struct hkj_options *options, struct hkj_result *result,
 	hkj_signals_close(&m.signals);
 	if (m.session.device >= 0)
 		close(m.session.device);
+	hkj_tapes_free(&m.session.tapes);
 	hkj_settings_close(&m.settings);
 	return failed ? -1 : 0;
 }

@@ -175,6 +175,25 @@ struct hkj_source_record {
 	struct hkj_initiator_record *initiators;
 	uint64_t initiators_unknown;
 	uint64_t initiators_others;
+	uint32_t slot; /* &hkj_source.slot, as it is collected; not in the file */
+};
+
+/* Gaps that ended within one period. */
+struct hkj_point {
+	uint64_t start_ns; /* from the window's start */
+	uint64_t count;	   /* 1 or more: a quiet period has no point */
+	uint64_t total_ns;
+	uint64_t max_ns;
+	/* Of the longest interruption in the longest gap: index of sources. */
+	uint64_t top; /* HKJ_NONE if that gap is unexplained */
+};
+
+/* All points and what was dropped count as many gaps as there were. */
+struct hkj_series {
+	uint64_t period_ns; /* whole seconds, 1, 2, 4, ... */
+	uint64_t dropped; /* gaps that nobody fetched in time */
+	size_t nr_points;
+	struct hkj_point *points; /* ascending */
 };
 
 /* How often the tick was not stopped, by what stood against it. */
@@ -225,6 +244,7 @@ struct hkj_target {
 	struct hkj_tick *tick;
 	size_t nr_longest;
 	struct hkj_longest *longest;
+	struct hkj_series *series; /* NULL in results of older tools */
 };
 
 struct hkj_result {

@@ -28,6 +28,43 @@ static int gaps_check(const struct hkj_gaps *gaps, size_t index,
 	return 0;
 }
 
+static int series_wrong(struct hkj_error *error, size_t index, const char *what)
+{
+	return hkj_error_set(error, HKJ_EXIT_CANNOT, "cpus[%zu].series: %s", index,
+			     what);
+}
+
+/* Sums may not wrap around: what counts as many may be anything else. */
+static int series_check(const struct hkj_target *target, size_t index,
+			struct hkj_error *error)
+{
+	const struct hkj_series *series = target->series;
+	uint64_t left = target->gaps.count;
+
+	if (!series)
+		return 0;
+	if (!series->period_ns)
+		return series_wrong(error, index, "period_ns must be 1 or more");
+	for (size_t i = 0; i < series->nr_points; i++) {
+		const struct hkj_point *point = &series->points[i];
+
+		if (point->count > left)
+			return series_wrong(error, index,
+					    "points must not be more gaps than gaps.count says");
+		if (point->start_ns % series->period_ns)
+			return series_wrong(error, index,
+					    "each t_ns must be a multiple of period_ns");
+		if (point->top != HKJ_NONE && point->top >= target->nr_sources)
+			return series_wrong(error, index,
+					    "each top must be -1 or an index of sources");
+		left -= point->count;
+	}
+	if (series->dropped != left)
+		return series_wrong(error, index,
+				    "points and dropped must be as many gaps as gaps.count says");
+	return 0;
+}
+
 static int targets_check(struct hkj_result *result, struct hkj_error *error)
 {
 	struct hkj_cpus seen = { { 0 } };
@@ -42,7 +79,8 @@ static int targets_check(struct hkj_result *result, struct hkj_error *error)
 					     " is no CPU number, or is there twice",
 					     i, target->cpu);
 		hkj_cpus_add(&seen, (unsigned int)target->cpu);
-		if (gaps_check(&target->gaps, i, error))
+		if (gaps_check(&target->gaps, i, error) ||
+		    series_check(target, i, error))
 			return -1;
 		target->books.is_balanced = hkj_target_is_balanced(target);
 	}

@@ -16,6 +16,8 @@
 
 /* How long the module may take beyond the duration, and for a stop. */
 #define OVERDUE_NS (10 * NS_PER_S)
+/* The module keeps a minute of seconds at least. */
+#define TAPES_NS (30 * NS_PER_S)
 #define STOP_TRIES 500
 #define STOP_PAUSE_NS (10 * NS_PER_MS)
 
@@ -83,12 +85,27 @@ static void wait_for_news(const struct hkj_session *session, int state_fd,
 	poll(fds, 2, wait_ms(session, elapsed_ns));
 }
 
+/* Now and then, before the module's seconds are overwritten. */
+static void tapes_read(struct hkj_session *session, uint64_t elapsed_ns,
+		       uint64_t *next_ns)
+{
+	struct hkj_error ignored;
+
+	if (elapsed_ns < *next_ns)
+		return;
+	/* What cannot be read now will be there the next time. */
+	hkj_tapes_read(&session->tapes, session->device, &session->targets,
+		       &ignored);
+	*next_ns = elapsed_ns + TAPES_NS;
+}
+
 /* Return: 0 with @end set, or -1. */
 static int window_watch(struct hkj_session *session, int state_fd,
 			struct hkj_error *error)
 {
 	uint64_t start_ns = now_ns();
 	uint64_t next_ns = NS_PER_S;
+	uint64_t tapes_ns = TAPES_NS;
 	uint64_t elapsed_ns = 0;
 	int done;
 
@@ -105,6 +122,7 @@ static int window_watch(struct hkj_session *session, int state_fd,
 					  elapsed_ns, session->duration_ns);
 			next_ns = elapsed_ns + NS_PER_S;
 		}
+		tapes_read(session, elapsed_ns, &tapes_ns);
 		wait_for_news(session, state_fd, elapsed_ns);
 	}
 }
@@ -136,7 +154,10 @@ static int targets_read(struct hkj_session *session, struct hkj_error *error)
 		return -1;
 	result = hkj_cpus_parse(text, &session->targets, error);
 	free(text);
-	if (result || hkj_cpus_count(&session->targets))
+	if (!result && hkj_cpus_count(&session->targets))
+		return hkj_tapes_init(&session->tapes, &session->targets,
+				      error);
+	if (result)
 		return result;
 	return hkj_error_set(error, HKJ_EXIT_CANNOT,
 			     "the module runs, but names no target CPU; see the kernel log (dmesg)");

@@ -11,6 +11,7 @@
 #include "command.h"
 #include "cpulist.h"
 #include "signals.h"
+#include "tape.h"
 
 /* What ended the window. */
 enum hkj_end {
@@ -28,6 +29,7 @@ enum hkj_end {
  * @device: open, for the progress line and the counts
  * @has_progress: show the line
  * @targets: CPUs that are measured; known once it runs
+ * @tapes: their time series, for the counts; hkj_tapes_free() frees them
  * @end: what ended it
  */
 struct hkj_session {
@@ -37,6 +39,7 @@ struct hkj_session {
 	int device;
 	bool has_progress;
 	struct hkj_cpus targets;
+	struct hkj_tapes tapes;
 	enum hkj_end end;
 };
 

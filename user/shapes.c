@@ -178,6 +178,16 @@ static const struct hkj_json_key keys_clock[] = {
 static const struct hkj_json_shape shape_clock =
 	HKJ_SHAPE(struct hkj_clock_record, keys_clock);
 
+static const struct hkj_json_key keys_series[] = {
+	HKJ_KEY(U64, struct hkj_series, period_ns),
+	HKJ_KEY(U64, struct hkj_series, dropped),
+	HKJ_KEY_POINTS(struct hkj_series, points),
+	HKJ_KEY_END,
+};
+
+static const struct hkj_json_shape shape_series =
+	HKJ_SHAPE(struct hkj_series, keys_series);
+
 static const struct hkj_json_key keys_target[] = {
 	HKJ_KEY(U64, struct hkj_target, cpu),
 	HKJ_KEY(TEXT, struct hkj_target, state),
@@ -198,6 +208,7 @@ static const struct hkj_json_key keys_target[] = {
 	HKJ_KEY_OBJECTS(struct hkj_target, sources, &hkj_shape_source),
 	HKJ_KEY_MAYBE(struct hkj_target, tick, &hkj_shape_tick),
 	HKJ_KEY_OBJECTS(struct hkj_target, longest, &hkj_shape_longest),
+	HKJ_KEY_MAYBE(struct hkj_target, series, &shape_series),
 	HKJ_KEY_END,
 };
 

@@ -42,6 +42,9 @@ extern const struct hkj_json_shape hkj_shape_longest;
 #define HKJ_KEY_TEXTS(owner, field) \
 	{ #field, HKJ_JSON_TEXTS, false, offsetof(owner, field), \
 	  offsetof(owner, nr_##field), NULL }
+#define HKJ_KEY_POINTS(owner, field) \
+	{ #field, HKJ_JSON_POINTS, false, offsetof(owner, field), \
+	  offsetof(owner, nr_##field), NULL }
 #define HKJ_KEY_END \
 	{ \
 		NULL, HKJ_JSON_TEXT, false, 0, 0, NULL \

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,11 +18,38 @@
 #define TRIES_MAX 100
 #define TRY_AGAIN_NS 2000000
 
+/* No clock counts on for longer than 2^63 ns. */
+#define SECONDS_MAX (INT64_MAX / HKJ_NSEC_PER_SEC)
+
 static int wrong(struct hkj_error *error, unsigned int cpu, const char *what)
 {
 	return hkj_error_set(error, HKJ_EXIT_CANNOT,
 			     "snapshot of CPU %u: %s; use the tool that came with the module",
 			     cpu, what);
+}
+
+/* The seconds that are there are some of the gaps, in order. */
+static bool has_seconds(const struct hkj_snapshot *snapshot)
+{
+	uint64_t end = snapshot->nr_seconds;
+	uint64_t first = end > HKJ_NR_SECONDS ? end - HKJ_NR_SECONDS : 0;
+	uint64_t nr_left = snapshot->books.nr_gaps;
+	uint64_t left = snapshot->books.gaps;
+	uint64_t next = 0;
+
+	for (uint64_t i = first; i < end; i++) {
+		const struct hkj_second *second =
+			&snapshot->seconds[i % HKJ_NR_SECONDS];
+
+		if (!second->nr_gaps || second->nr_gaps > nr_left ||
+		    second->gaps > left || second->number < next ||
+		    second->number > SECONDS_MAX)
+			return false;
+		nr_left -= second->nr_gaps;
+		left -= second->gaps;
+		next = second->number + 1;
+	}
+	return true;
 }
 
 static const char *numbers_check(const struct hkj_snapshot *snapshot,
@@ -38,6 +67,8 @@ static const char *numbers_check(const struct hkj_snapshot *snapshot,
 		return "has too many longest gaps";
 	if (!snapshot->scale.mult || !snapshot->scale.khz)
 		return "has no clock frequency";
+	if (!has_seconds(snapshot))
+		return "has seconds that are not of its gaps";
 	return NULL;
 }
 

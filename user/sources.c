@@ -84,6 +84,7 @@ static void counts_init(struct hkj_source_record *to,
 			const struct hkj_scale *scale)
 {
 	to->id = from->id;
+	to->slot = from->slot;
 	to->count = from->count;
 	to->total_ns = hkj_scale_ns(scale, from->total);
 	to->min_ns = HKJ_NONE;

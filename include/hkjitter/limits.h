@@ -25,6 +25,9 @@
 /* How many of the longest gaps each target CPU keeps. */
 #define HKJ_NR_LONGEST		256
 
+/* How many of the newest seconds with a gap each target CPU keeps; 2^n. */
+#define HKJ_NR_SECONDS		64
+
 /* Longest text that a configuration file takes, with its newline. */
 #define HKJ_CPUS_TEXT_MAX	1024
 #define HKJ_ERROR_TEXT_MAX	160

@@ -17,7 +17,7 @@
 #include <hkjitter/scale.h>
 
 #define HKJ_RECORD_MAGIC	0x484b4a31U	/* "HKJ1" */
-#define HKJ_RECORD_VERSION	2U
+#define HKJ_RECORD_VERSION	3U
 
 /* Distance of two target CPUs in /dev/hkjitter; room for records to grow. */
 #define HKJ_RECORD_STRIDE	(1ULL << 20)
@@ -49,6 +49,26 @@ struct hkj_gap {
 	__u64 duration;
 	__u32 slot;
 	__u32 nr_parts;
+};
+
+/**
+ * struct hkj_second - gaps that ended within one second of the window
+ * @number: which second, from 0
+ * @nr_gaps: number of gaps; a gap that spans seconds is of the one in which it
+ *	ended
+ * @gaps: sum of them
+ * @longest: longest of them
+ * @top: &hkj_source.slot of the longest interruption in @longest;
+ *	HKJ_NR_SOURCES if that is unexplained, or its source found no room
+ * @pad: zero
+ */
+struct hkj_second {
+	__u64 number;
+	__u64 nr_gaps;
+	__u64 gaps;
+	__u64 longest;
+	__u32 top;
+	__u32 pad;
 };
 
 /**
@@ -137,6 +157,9 @@ struct hkj_turn {
  * @books: what was counted
  * @longest: the longest gaps
  * @histogram: of all gaps, in nanoseconds; see hist.h
+ * @nr_seconds: how many seconds of the window had a gap so far
+ * @seconds: the newest of them; the how many-th, from 0, is at that number modulo
+ *	HKJ_NR_SECONDS
  */
 struct hkj_snapshot {
 	__u32 magic;
@@ -157,6 +180,8 @@ struct hkj_snapshot {
 	struct hkj_books books;
 	struct hkj_gap longest[HKJ_NR_LONGEST];
 	__u64 histogram[HKJ_HIST_SLOTS];
+	__u64 nr_seconds;
+	struct hkj_second seconds[HKJ_NR_SECONDS];
 };
 
 #endif /* HKJITTER_RECORD_H */

@@ -49,7 +49,8 @@ struct hkj_initiator {
  * @name: the human name: irq action, softirq, thread comm, workqueue
  * @function: the kernel function that ran; empty if there is none
  * @nr_initiators: how many of @initiators are in use
- * @pad: zero
+ * @slot: its place in the module's table, below HKJ_NR_SOURCES; the same for as
+ *	long as the session's results stand
  * @nr_unknown: interruptions whose initiator is not known
  * @nr_others: interruptions of initiators for whom there was no room
  * @initiators: who asked, most first
@@ -66,7 +67,7 @@ struct hkj_source {
 	char name[HKJ_NAME_LEN];
 	char function[HKJ_FUNCTION_LEN];
 	__u32 nr_initiators;
-	__u32 pad;
+	__u32 slot;
 	__u64 nr_unknown;
 	__u64 nr_others;
 	struct hkj_initiator initiators[HKJ_NR_INITIATORS];

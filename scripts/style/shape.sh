@@ -40,7 +40,7 @@ check_trace_rooms()
 ranks='
 	0	compat/*
 	1	hkj clock initiator trace
-	2	track tally account
+	2	track tally series account
 	3	probes/* policy loop calibrate
 	4	config session snapshot details target
 	5	sysfs sysfs_cpu debugfs device
@@ -103,7 +103,7 @@ check_exits()
 }
 
 # Files whose code runs inside a turn, or in an interruption of it.
-hot_files='^module/(loop\.c|account\.[ch]|probes/.*\.[ch])$'
+hot_files='^module/(loop\.c|account\.[ch]|series\.[ch]|probes/.*\.[ch])$'
 
 # Words that have no place there: prints, allocations, sleeping and spinning
 # locks, timers, and division, by operator or by helper.

@@ -78,6 +78,30 @@ static void inside_add(struct hkj_books *books, __u64 duration,
 		books->unexplained_max = duration;
 }
 
+static void second_add(struct hkj_snapshot *snapshot, __u64 duration,
+		       unsigned int nr_parts)
+{
+	const struct hkj_books *books = &snapshot->books;
+	__u64 number = books->runtime / (snapshot->scale.khz * 1000);
+	__u64 nr = snapshot->nr_seconds;
+	struct hkj_second *second = NULL;
+
+	if (nr)
+		second = &snapshot->seconds[(nr - 1) % HKJ_NR_SECONDS];
+	if (!second || second->number != number) {
+		second = &snapshot->seconds[nr % HKJ_NR_SECONDS];
+		*second = (struct hkj_second){ .number = number };
+		snapshot->nr_seconds++;
+	}
+	second->nr_gaps++;
+	second->gaps += duration;
+	if (duration <= second->longest)
+		return;
+	second->longest = duration;
+	second->top = nr_parts ? data_slot(data_part_source(duration, 0)) :
+				 HKJ_NR_SOURCES;
+}
+
 static void gap_add(struct hkj_snapshot *snapshot, __u64 quiet, __u64 duration)
 {
 	struct hkj_books *books = &snapshot->books;
@@ -96,6 +120,7 @@ static void gap_add(struct hkj_snapshot *snapshot, __u64 quiet, __u64 duration)
 	books->last += quiet + duration;
 	inside_add(books, duration, gap.nr_parts);
 	snapshot->histogram[hkj_hist_slot(ns)]++;
+	second_add(snapshot, duration, gap.nr_parts);
 	longest_add(snapshot, gap);
 }
 

@@ -33,6 +33,8 @@ void data_snapshot(struct hkj_snapshot *snapshot, unsigned int cpu, __u64 khz,
 unsigned int data_nr_parts(__u64 duration);
 __u64 data_part_net(__u64 duration);
 unsigned int data_part_source(__u64 duration, unsigned int part);
+/* Where a source is in the module's table. */
+unsigned int data_slot(unsigned int source);
 void data_details(struct hkj_details *details,
 		  const struct hkj_snapshot *snapshot, const __u64 *gaps,
 		  size_t nr);

@@ -45,6 +45,11 @@ unsigned int data_part_source(__u64 duration, unsigned int part)
 	return (unsigned int)(duration / 4 + part) % (DATA_NR_SOURCES - 1);
 }
 
+unsigned int data_slot(unsigned int source)
+{
+	return HKJ_NR_SOURCES - 1 - 7 * source;
+}
+
 static void interruption_add(struct hkj_source *source,
 			     const struct hkj_scale *scale, __u64 net)
 {
@@ -66,6 +71,8 @@ static void sources_fill(struct hkj_details *details,
 
 	memcpy(details->sources, origins, sizeof(origins));
 	details->nr_sources = DATA_NR_SOURCES;
+	for (unsigned int i = 0; i < DATA_NR_SOURCES; i++)
+		details->sources[i].slot = data_slot(i);
 	for (size_t i = 0; i < nr; i++)
 		for (unsigned int k = 0; k < data_nr_parts(gaps[i]); k++)
 			interruption_add(&details->sources[data_part_source(gaps[i], k)],

@@ -2,6 +2,7 @@
 #include "data.h"
 #include "fixture.h"
 #include "result.h"
+#include "tape.h"
 #include "target.h"
 #include "unit.h"
 
@@ -59,6 +60,7 @@ static void cpus_make(struct hkj_result *result)
 	static const enum shape shapes[] = { SHAPE_TWO_PEAKS, SHAPE_CONSTANT };
 	static struct hkj_details details;
 	struct hkj_snapshot snapshot;
+	struct hkj_tape tape = { 0 };
 	struct hkj_error error;
 	__u64 gaps[NR_GAPS];
 
@@ -74,6 +76,10 @@ static void cpus_make(struct hkj_result *result)
 		assert_int_equal(hkj_target_init(&result->cpus[i], &snapshot,
 						 &details, &error),
 				 0);
+		assert_int_equal(hkj_tape_read(&tape, &snapshot, &error), 0);
+		assert_int_equal(hkj_tape_copy(&tape, &result->cpus[i], &error),
+				 0);
+		hkj_tape_free(&tape);
 	}
 	result->run.start_realtime_ns =
 		result->cpus[0].clock.start.realtime_ns;
