@@ -7,8 +7,9 @@ VERSION := $(shell sed -n 's/^\#define HKJ_VERSION[[:space:]]*"\(.*\)"/\1/p' inc
 
 # The kernel that "make modules" and "make install" build for.
 KDIR ?= /lib/modules/$(shell uname -r)/build
-prefix ?= /usr/local
+PREFIX ?= /usr/local
 DESTDIR ?=
+export PREFIX DESTDIR
 
 .PHONY: all modules user demo check check-style check-unit check-vm bench \
 	install clean help
@@ -55,5 +56,5 @@ help:
 	@echo '  bench        instruction-exact benchmarks'
 	@echo '  modules      the module, for the running kernel'
 	@echo '  user         the tool'
-	@echo '  install      module and tool, into the running system'
+	@echo '  install      module, tool, man pages and completion, into the system'
 	@echo '  clean        remove what was built'

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# install.sh: put module and tool, both built, into the running system or below
-# DESTDIR. Environment: DESTDIR, PREFIX (default /usr/local).
+# install.sh: put module and tool, both built, with the tool's man pages and
+# completion, into the running system or below DESTDIR. Environment: DESTDIR,
+# PREFIX (default /usr/local).
 
 set -eu
 

@@ -22,7 +22,7 @@ declare -A packages=(
 	[vm]='qemu-system-x86 busybox-static cpio kmod xz-utils zstd trace-cmd
 		 util-linux procps'
 	[check]='sparse cppcheck clang-format shellcheck libcmocka-dev perl
-		 python3 python3-docutils'
+		 python3 python3-docutils mandoc groff-base'
 	[running]=linux-headers-$(uname -r)
 )
 

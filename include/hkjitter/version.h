@@ -7,4 +7,7 @@
 
 #define HKJ_VERSION	"0.1.0"
 
+/* When it was made: the date of the man pages. */
+#define HKJ_VERSION_DATE "2026-11-30"
+
 #endif /* HKJITTER_VERSION_H */

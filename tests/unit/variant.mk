@@ -13,7 +13,8 @@ tool:
 include $(ROOT)/user/flags.mk
 
 UNIT_CFLAGS := $(HKJ_CFLAGS) $(shell $(PKG_CONFIG) --cflags cmocka) \
-	       -I$(HERE) -DUNIT_DATA='"$(HERE)/data"'
+	       -I$(HERE) -DUNIT_DATA='"$(HERE)/data"' \
+	       -DUNIT_SOURCES='"$(ROOT)/user"'
 LIBRARY := $(OUT)/user/libhkjitter.a
 PARTS := $(HELPERS:%=$(OUT)/%.o)
 
