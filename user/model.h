@@ -17,6 +17,9 @@
 #include "maybe.h"
 #include "percentile.h"
 
+/* Stands for texts that differ between what was merged. */
+#define HKJ_SEVERAL "several"
+
 struct hkj_tool {
 	char *version;
 };
@@ -72,6 +75,19 @@ struct hkj_run {
 	struct hkj_command_record *command;
 	size_t nr_settings;
 	struct hkj_setting *settings;
+};
+
+/*
+ * A run that went into a merged result, as its own result had it. Its target
+ * CPUs are those with the same host in the merged one.
+ */
+struct hkj_merged_run {
+	uint64_t host; /* index */
+	char *file;
+	char *cpus; /* that it measured */
+	struct hkj_tool tool;
+	struct hkj_config config;
+	struct hkj_run run;
 };
 
 struct hkj_turn_record {
@@ -211,6 +227,7 @@ struct hkj_part_record {
 };
 
 struct hkj_longest {
+	struct hkj_maybe run; /* of a merged result: index */
 	uint64_t start_ns; /* from the window's start */
 	uint64_t duration_ns;
 	size_t nr_parts;
@@ -219,6 +236,8 @@ struct hkj_longest {
 };
 
 struct hkj_target {
+	struct hkj_maybe host; /* of a merged result: index */
+	struct hkj_maybe nr_runs; /* of a merged result: how many it adds up */
 	uint64_t cpu;
 	char *state;
 	char *stop_reason;
@@ -247,11 +266,19 @@ struct hkj_target {
 	struct hkj_series *series; /* NULL in results of older tools */
 };
 
+/*
+ * A merged result has hosts and runs. What they have in common stands in host,
+ * config and run, too; texts that differ are HKJ_SEVERAL there.
+ */
 struct hkj_result {
 	struct hkj_tool tool;
 	struct hkj_host host;
 	struct hkj_config config;
 	struct hkj_run run;
+	size_t nr_hosts;
+	struct hkj_host *hosts; /* NULL: not merged */
+	size_t nr_runs;
+	struct hkj_merged_run *runs;
 	size_t nr_cpus;
 	struct hkj_target *cpus;
 };

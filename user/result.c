@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cpulist.h"
@@ -65,26 +66,75 @@ static int series_check(const struct hkj_target *target, size_t index,
 	return 0;
 }
 
-static int targets_check(struct hkj_result *result, struct hkj_error *error)
+/* Indices lead into the lists that are there, or are not there at all. */
+static int indices_check(const struct hkj_result *result, size_t index,
+			 struct hkj_error *error)
 {
-	struct hkj_cpus seen = { { 0 } };
+	const struct hkj_target *target = &result->cpus[index];
 
-	for (size_t i = 0; i < result->nr_cpus; i++) {
-		struct hkj_target *target = &result->cpus[i];
+	if (target->host.is_there != !!result->hosts ||
+	    (result->hosts && target->host.value >= result->nr_hosts))
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "cpus[%zu].host: must be an index of hosts, of which there are %zu",
+				     index, result->nr_hosts);
+	for (size_t i = 0; i < target->nr_longest; i++) {
+		const struct hkj_maybe *run = &target->longest[i].run;
 
-		if (target->cpu >= HKJ_CPUS_MAX ||
-		    hkj_cpus_has(&seen, (unsigned int)target->cpu))
+		if (run->is_there && run->value >= result->nr_runs)
 			return hkj_error_set(error, HKJ_EXIT_CANNOT,
-					     "cpus[%zu].cpu: %" PRIu64
-					     " is no CPU number, or is there twice",
-					     i, target->cpu);
-		hkj_cpus_add(&seen, (unsigned int)target->cpu);
-		if (gaps_check(&target->gaps, i, error) ||
-		    series_check(target, i, error))
-			return -1;
-		target->books.is_balanced = hkj_target_is_balanced(target);
+					     "cpus[%zu].longest[%zu].run: must be an index of runs, of which there are %zu",
+					     index, i, result->nr_runs);
 	}
 	return 0;
+}
+
+static int runs_check(const struct hkj_result *result, struct hkj_error *error)
+{
+	if (result->hosts && !result->nr_runs)
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "runs: must be there where hosts are");
+	for (size_t i = 0; i < result->nr_runs; i++)
+		if (result->runs[i].host >= result->nr_hosts)
+			return hkj_error_set(error, HKJ_EXIT_CANNOT,
+					     "runs[%zu].host: must be an index of hosts, of which there are %zu",
+					     i, result->nr_hosts);
+	return 0;
+}
+
+static int target_check(struct hkj_result *result, size_t index,
+			struct hkj_cpus *seen, struct hkj_error *error)
+{
+	struct hkj_target *target = &result->cpus[index];
+
+	if (indices_check(result, index, error))
+		return -1;
+	seen += target->host.value;
+	if (target->cpu >= HKJ_CPUS_MAX ||
+	    hkj_cpus_has(seen, (unsigned int)target->cpu))
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "cpus[%zu].cpu: %" PRIu64
+				     " is no CPU number, or is there twice",
+				     index, target->cpu);
+	hkj_cpus_add(seen, (unsigned int)target->cpu);
+	if (gaps_check(&target->gaps, index, error) ||
+	    series_check(target, index, error))
+		return -1;
+	target->books.is_balanced = hkj_target_is_balanced(target);
+	return 0;
+}
+
+static int targets_check(struct hkj_result *result, struct hkj_error *error)
+{
+	struct hkj_cpus *seen = calloc(result->nr_hosts + 1, sizeof(*seen));
+	int failed;
+
+	if (!seen)
+		return hkj_error_memory(error);
+	failed = runs_check(result, error);
+	for (size_t i = 0; !failed && i < result->nr_cpus; i++)
+		failed = target_check(result, i, seen, error);
+	free(seen);
+	return failed;
 }
 
 /* Says which file the error is about. */
@@ -141,6 +191,18 @@ int hkj_result_write(const struct hkj_result *result, FILE *stream,
 		return hkj_error_set(error, HKJ_EXIT_CANNOT,
 				     "cannot write '%.200s': %s", name, why);
 	return 0;
+}
+
+/**
+ * hkj_result_host() - the machine of a target CPU
+ * @result: complete
+ * @target: one of its
+ */
+const struct hkj_host *hkj_result_host(const struct hkj_result *result,
+				       const struct hkj_target *target)
+{
+	return target->host.is_there ? &result->hosts[target->host.value] :
+				       &result->host;
 }
 
 /**

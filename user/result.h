@@ -16,6 +16,8 @@ int hkj_result_read(struct hkj_result *result, FILE *stream, const char *name,
 		    struct hkj_error *error);
 int hkj_result_write(const struct hkj_result *result, FILE *stream,
 		     const char *name, struct hkj_error *error);
+const struct hkj_host *hkj_result_host(const struct hkj_result *result,
+				       const struct hkj_target *target);
 void hkj_result_free(struct hkj_result *result);
 
 #endif /* HKJITTER_USER_RESULT_H */

@@ -40,7 +40,7 @@ static const struct hkj_json_key keys_config[] = {
 	HKJ_KEY_END,
 };
 
-static const struct hkj_json_shape shape_config =
+const struct hkj_json_shape hkj_shape_config =
 	HKJ_SHAPE(struct hkj_config, keys_config);
 
 static const struct hkj_json_key keys_command[] = {
@@ -73,7 +73,20 @@ static const struct hkj_json_key keys_run[] = {
 	HKJ_KEY_END,
 };
 
-static const struct hkj_json_shape shape_run = HKJ_SHAPE(struct hkj_run, keys_run);
+const struct hkj_json_shape hkj_shape_run = HKJ_SHAPE(struct hkj_run, keys_run);
+
+static const struct hkj_json_key keys_merged_run[] = {
+	HKJ_KEY(U64, struct hkj_merged_run, host),
+	HKJ_KEY(TEXT, struct hkj_merged_run, file),
+	HKJ_KEY(TEXT, struct hkj_merged_run, cpus),
+	HKJ_KEY_OBJECT(struct hkj_merged_run, tool, &shape_tool),
+	HKJ_KEY_OBJECT(struct hkj_merged_run, config, &hkj_shape_config),
+	HKJ_KEY_OBJECT(struct hkj_merged_run, run, &hkj_shape_run),
+	HKJ_KEY_END,
+};
+
+const struct hkj_json_shape hkj_shape_merged_run =
+	HKJ_SHAPE(struct hkj_merged_run, keys_merged_run);
 
 static const struct hkj_json_key keys_turn[] = {
 	HKJ_KEY(REAL, struct hkj_turn_record, min_ns),
@@ -189,6 +202,8 @@ static const struct hkj_json_shape shape_series =
 	HKJ_SHAPE(struct hkj_series, keys_series);
 
 static const struct hkj_json_key keys_target[] = {
+	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_target, host),
+	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_target, nr_runs),
 	HKJ_KEY(U64, struct hkj_target, cpu),
 	HKJ_KEY(TEXT, struct hkj_target, state),
 	HKJ_KEY(TEXT, struct hkj_target, stop_reason),
@@ -218,8 +233,10 @@ const struct hkj_json_shape hkj_shape_target =
 static const struct hkj_json_key keys_result[] = {
 	HKJ_KEY_OBJECT(struct hkj_result, tool, &shape_tool),
 	HKJ_KEY_OBJECT(struct hkj_result, host, &hkj_shape_host),
-	HKJ_KEY_OBJECT(struct hkj_result, config, &shape_config),
-	HKJ_KEY_OBJECT(struct hkj_result, run, &shape_run),
+	HKJ_KEY_OBJECT(struct hkj_result, config, &hkj_shape_config),
+	HKJ_KEY_OBJECT(struct hkj_result, run, &hkj_shape_run),
+	HKJ_KEY_OBJECTS(struct hkj_result, hosts, &hkj_shape_host),
+	HKJ_KEY_OBJECTS(struct hkj_result, runs, &hkj_shape_merged_run),
 	HKJ_KEY_OBJECTS(struct hkj_result, cpus, &hkj_shape_target),
 	HKJ_KEY_END,
 };

@@ -9,7 +9,10 @@
 
 extern const struct hkj_json_shape hkj_shape_result;
 extern const struct hkj_json_shape hkj_shape_host;
+extern const struct hkj_json_shape hkj_shape_config;
+extern const struct hkj_json_shape hkj_shape_run;
 extern const struct hkj_json_shape hkj_shape_setting;
+extern const struct hkj_json_shape hkj_shape_merged_run;
 extern const struct hkj_json_shape hkj_shape_target;
 extern const struct hkj_json_shape hkj_shape_percentiles;
 extern const struct hkj_json_shape hkj_shape_parts_sum;

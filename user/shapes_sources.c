@@ -91,6 +91,7 @@ static const struct hkj_json_shape shape_part =
 	HKJ_SHAPE(struct hkj_part_record, keys_part);
 
 static const struct hkj_json_key keys_longest[] = {
+	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_longest, run),
 	HKJ_KEY(U64, struct hkj_longest, start_ns),
 	HKJ_KEY(U64, struct hkj_longest, duration_ns),
 	HKJ_KEY_OBJECTS(struct hkj_longest, parts, &shape_part),

@@ -10,7 +10,8 @@ static int by_most(uint64_t left, uint64_t right)
 	return left < right ? 1 : -(left > right);
 }
 
-static int by_count(const void *left, const void *right)
+/* Orders as qsort() wants it: most first. */
+int hkj_initiator_by_count(const void *left, const void *right)
 {
 	const struct hkj_initiator_record *a = left, *b = right;
 	int order = by_most(a->count, b->count);
@@ -18,7 +19,8 @@ static int by_count(const void *left, const void *right)
 	return order ? order : strcmp(a->comm, b->comm);
 }
 
-static int by_total(const void *left, const void *right)
+/* Likewise; what took as long goes by count, then by name. */
+int hkj_source_by_total(const void *left, const void *right)
 {
 	const struct hkj_source_record *a = left, *b = right;
 	int order = by_most(a->total_ns, b->total_ns);
@@ -53,7 +55,8 @@ static int initiators_init(struct hkj_source_record *to,
 		if (!item->comm || !item->function)
 			return -1;
 	}
-	qsort(to->initiators, nr, sizeof(*to->initiators), by_count);
+	qsort(to->initiators, nr, sizeof(*to->initiators),
+	      hkj_initiator_by_count);
 	return 0;
 }
 
@@ -133,6 +136,7 @@ int hkj_sources_init(struct hkj_target *target, const struct hkj_scale *scale,
 				scale))
 			return -1;
 	}
-	qsort(target->sources, nr, sizeof(*target->sources), by_total);
+	qsort(target->sources, nr, sizeof(*target->sources),
+	      hkj_source_by_total);
 	return 0;
 }

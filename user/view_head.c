@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "result.h"
 #include "units.h"
 #include "view.h"
 
@@ -102,6 +103,20 @@ static void command_print(const struct hkj_command_record *command, FILE *out)
 		hkj_view_line(out, "", "exit status unknown");
 }
 
+static void hosts_print(const struct hkj_result *result, FILE *out)
+{
+	struct hkj_hosts hosts;
+
+	if (hkj_hosts_init(&hosts, result))
+		return;
+	hkj_view_line(out, "merged", "%zu runs on %zu hosts", result->nr_runs,
+		      result->nr_hosts);
+	fputc('\n', out);
+	hkj_view_hosts(&hosts, out);
+	fputc('\n', out);
+	hkj_hosts_exit(&hosts);
+}
+
 /**
  * hkj_view_head() - which machine, which run
  * @result: complete
@@ -112,6 +127,8 @@ void hkj_view_head(const struct hkj_result *result, FILE *out)
 	const struct hkj_run *run = &result->run;
 
 	machine_print(&result->host, out);
+	if (result->hosts)
+		hosts_print(result, out);
 	run_print(result, out);
 	if (run->command)
 		command_print(run->command, out);
@@ -120,6 +137,18 @@ void hkj_view_head(const struct hkj_result *result, FILE *out)
 			      "%s was %s, during the run %s",
 			      run->settings[i].path, run->settings[i].was,
 			      run->settings[i].set);
+}
+
+/* The machines' lines name those that a merged result's rows belong to. */
+static void group_print(const struct hkj_result *result, size_t index,
+			FILE *out)
+{
+	const struct hkj_target *target = &result->cpus[index];
+
+	if (result->hosts &&
+	    (!index || target->host.value != target[-1].host.value))
+		hkj_view_line(out, "of", "%s",
+			      hkj_result_host(result, target)->hostname);
 }
 
 static void row_print(const struct hkj_target *target, FILE *out)
@@ -148,6 +177,8 @@ void hkj_view_table(const struct hkj_result *result, FILE *out)
 {
 	fprintf(out, "%4s %10s %9s %10s %9s %9s %9s %9s\n", "CPU", "gaps",
 		"total", "lost %", "p50", "p99", "p99.99", "max");
-	for (size_t i = 0; i < result->nr_cpus; i++)
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		group_print(result, i, out);
 		row_print(&result->cpus[i], out);
+	}
 }

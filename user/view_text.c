@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 
+#include "result.h"
 #include "units.h"
 #include "view.h"
 
@@ -50,7 +51,6 @@ static void percentiles_print(const struct hkj_gaps *gaps, FILE *out)
  */
 void hkj_view_target(const struct hkj_target *target, FILE *out)
 {
-	fprintf(out, "\nCPU %" PRIu64 "\n", target->cpu);
 	counts_print(target, out);
 	if (target->gaps.count) {
 		percentiles_print(&target->gaps, out);
@@ -62,6 +62,17 @@ void hkj_view_target(const struct hkj_target *target, FILE *out)
 		hkj_view_sources(target, out);
 	}
 	hkj_view_books(target, out);
+}
+
+static void name_print(const struct hkj_result *result,
+		       const struct hkj_target *target, FILE *out)
+{
+	fprintf(out, "\nCPU %" PRIu64 "\n", target->cpu);
+	if (result->hosts)
+		hkj_view_line(out, "  host", "%s, added up from %" PRIu64 " run%s",
+			      hkj_result_host(result, target)->hostname,
+			      target->nr_runs.value,
+			      target->nr_runs.value == 1 ? "" : "s");
 }
 
 /**
@@ -76,6 +87,8 @@ void hkj_view_report(const struct hkj_result *result, FILE *out)
 		fputc('\n', out);
 		hkj_view_table(result, out);
 	}
-	for (size_t i = 0; i < result->nr_cpus; i++)
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		name_print(result, &result->cpus[i], out);
 		hkj_view_target(&result->cpus[i], out);
+	}
 }

@@ -96,6 +96,16 @@ void fixture_make(struct hkj_result *result)
 	cpus_make(result);
 }
 
+void fixture_without_cpus(struct hkj_result *result)
+{
+	struct hkj_result cpus = { .cpus = result->cpus,
+				   .nr_cpus = result->nr_cpus };
+
+	hkj_result_free(&cpus);
+	result->cpus = NULL;
+	result->nr_cpus = 0;
+}
+
 char *fixture_text(const struct hkj_result *result)
 {
 	struct hkj_error error;

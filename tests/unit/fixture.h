@@ -12,6 +12,9 @@
 
 void fixture_make(struct hkj_result *result);
 
+/* For CPUs of another kind. */
+void fixture_without_cpus(struct hkj_result *result);
+
 /* The result as the text of its file, and back. */
 char *fixture_text(const struct hkj_result *result);
 int fixture_read(const char *text, struct hkj_result *result,
