@@ -39,6 +39,7 @@ void hkj_view_hosts(const struct hkj_hosts *hosts, FILE *out);
 void hkj_view_target(const struct hkj_target *target, FILE *out);
 void hkj_view_chart(const struct hkj_histogram *histogram, FILE *out);
 void hkj_view_sources(const struct hkj_target *target, FILE *out);
+void hkj_view_series(const struct hkj_target *target, FILE *out);
 void hkj_view_longest(const struct hkj_target *target, FILE *out);
 void hkj_view_books(const struct hkj_target *target, FILE *out);
 

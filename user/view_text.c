@@ -56,6 +56,7 @@ void hkj_view_target(const struct hkj_target *target, FILE *out)
 		percentiles_print(&target->gaps, out);
 		hkj_view_sources(target, out);
 		hkj_view_chart(&target->gaps.histogram, out);
+		hkj_view_series(target, out);
 		hkj_view_longest(target, out);
 		fputc('\n', out);
 	} else {
