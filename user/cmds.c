@@ -42,6 +42,16 @@ const struct hkj_cmd hkj_cmds[] = {
 		   "machines are kept apart. Printed are the machines, and which stand apart.\n",
 	  .run = hkj_cmd_merge,
 	  .manual = &hkj_manual_merge },
+	{ .bit = HKJ_CMD_EXPLAIN,
+	  .name = "explain",
+	  .operands = "[RESULT | [CLASS] NAME]",
+	  .operands_max = 2,
+	  .summary = "Tell what sources are, and what ends them on this kernel.",
+	  .notes = "RESULT is a result file: its sources are explained for the kernel it is from.\n"
+		   "NAME is a source, a class or who asked, as a report has it: flush_tlb_func,\n"
+		   "irq eth0, khugepaged, tick. Without either, all that is known is told.\n",
+	  .run = hkj_cmd_explain,
+	  .manual = &hkj_manual_explain },
 	{ .bit = HKJ_CMD_STATUS,
 	  .name = "status",
 	  .operands = "",

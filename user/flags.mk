@@ -9,5 +9,5 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 
 HKJ_CFLAGS := -std=gnu11 $(WARNINGS) -D_GNU_SOURCE \
 	      -I$(ROOT)/include -I$(ROOT)/user \
-	      $(shell $(PKG_CONFIG) --cflags jansson)
-HKJ_LIBS := $(shell $(PKG_CONFIG) --libs jansson) -lm
+	      $(shell $(PKG_CONFIG) --cflags jansson zlib)
+HKJ_LIBS := $(shell $(PKG_CONFIG) --libs jansson zlib) -lm

@@ -39,6 +39,7 @@ extern const struct hkj_manual hkj_manual_none;
 extern const struct hkj_manual hkj_manual_run;
 extern const struct hkj_manual hkj_manual_report;
 extern const struct hkj_manual hkj_manual_merge;
+extern const struct hkj_manual hkj_manual_explain;
 extern const struct hkj_manual hkj_manual_status;
 extern const struct hkj_manual hkj_manual_help;
 

@@ -41,6 +41,7 @@ void hkj_view_chart(const struct hkj_histogram *histogram, FILE *out);
 void hkj_view_sources(const struct hkj_target *target, FILE *out);
 void hkj_view_series(const struct hkj_target *target, FILE *out);
 void hkj_view_longest(const struct hkj_target *target, FILE *out);
+void hkj_view_remedies(const struct hkj_result *result, FILE *out);
 void hkj_view_books(const struct hkj_target *target, FILE *out);
 
 /* Pieces of lines. */

@@ -92,4 +92,5 @@ void hkj_view_report(const struct hkj_result *result, FILE *out)
 		name_print(result, &result->cpus[i], out);
 		hkj_view_target(&result->cpus[i], out);
 	}
+	hkj_view_remedies(result, out);
 }

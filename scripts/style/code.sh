@@ -57,8 +57,9 @@ checkpatch_ignore_user=(
 	QUOTED_WHITESPACE_BEFORE_NEWLINE
 )
 
-# Words in mixed case that are none of ours: <inttypes.h> and cmocka.
-checkpatch_words=(PRId64 PRIu64 PRIx64 PRIX64 SCNd64 SCNu64 SCNx64 CMUnitTest)
+# Words in mixed case that are none of ours: <inttypes.h>, cmocka and zlib.
+checkpatch_words=(PRId64 PRIu64 PRIx64 PRIX64 SCNd64 SCNu64 SCNx64 CMUnitTest
+	gzFile)
 
 join_comma()
 {

@@ -29,6 +29,9 @@
 		return cmocka_run_group_tests(tests, prepare, finish); \
 	}
 
+/* A text for a field that a model owns, in one that is never freed. */
+#define UNIT_TEXT(text) ((char *)(uintptr_t)(text))
+
 /* An error was told: with this code, and a text that names something. */
 void assert_told(const struct hkj_error *error, enum hkj_exit code,
 		 const char *part);
