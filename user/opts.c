@@ -14,8 +14,6 @@
 /* getopt's value of an option is its row; no letter is as high as this. */
 #define ROW_BASE 256
 
-#define INTERVAL_NS (60 * HKJ_NSEC_PER_SEC)
-
 static void *place_of(const struct hkj_option *option,
 		      struct hkj_options *options)
 {
@@ -304,8 +302,7 @@ int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
 	int result;
 
 	*options = (struct hkj_options){ .cpus = "isolated",
-					 .policy = "other",
-					 .interval_ns = INTERVAL_NS };
+					 .policy = "other" };
 	if (tables_make(&tables, cmd))
 		return hkj_error_memory(error);
 	result = options_read(&tables, cmd, argc, argv, options, error);
