@@ -12,6 +12,9 @@
 /* Of a part whose source there was no room for. */
 #define HKJ_CLASS_UNKNOWN "unknown"
 
+/* Stands in budgets and comparisons for gaps without an interruption. */
+#define HKJ_CLASS_UNEXPLAINED "unexplained"
+
 int hkj_attribution_init(struct hkj_target *target,
 			 const struct hkj_snapshot *snapshot,
 			 const struct hkj_details *details);

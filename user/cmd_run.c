@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "check.h"
 #include "cmd.h"
 #include "measure.h"
 #include "output.h"
@@ -16,7 +17,20 @@ static bool is_stdout(const char *name)
 	return name && !strcmp(name, "-");
 }
 
+/* A budget that is wrong must not cost a measurement. */
+static int budget_load(const struct hkj_options *options,
+		       struct hkj_budget *budget, struct hkj_error *error)
+{
+	if (!options->budget)
+		return 0;
+	if (is_stdout(options->output))
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "--output=- and --budget both want standard output: name a file for the result");
+	return hkj_budget_load(budget, options->budget, error);
+}
+
 static int deliver(const struct hkj_options *options,
+		   const struct hkj_budget *budget,
 		   const struct hkj_result *result, struct hkj_output *output,
 		   struct hkj_error *error)
 {
@@ -26,6 +40,11 @@ static int deliver(const struct hkj_options *options,
 		    hkj_output_commit(output, error))
 			return -1;
 	}
+	if (options->budget)
+		return hkj_check(options, budget, result,
+				 options->output ? options->output :
+						   "of this run",
+				 error);
 	if (options->is_json || is_stdout(options->output))
 		return hkj_result_write(result, stdout, "standard output",
 					error);
@@ -39,21 +58,24 @@ static int deliver(const struct hkj_options *options,
  * @options: its command line
  * @error: filled when it fails
  *
- * The result file is opened before the measurement, so that none is made for
- * nothing.
+ * Budget and result file are opened before the measurement, so that none is made
+ * for nothing. With a budget, KTAP takes the place of the report.
  */
 int hkj_cmd_run(const struct hkj_options *options, struct hkj_error *error)
 {
 	struct hkj_output output = { 0 };
 	struct hkj_result result = { 0 };
-	int failed = 0;
+	struct hkj_budget budget = { 0 };
+	int failed;
 
-	if (options->output && !is_stdout(options->output))
+	failed = budget_load(options, &budget, error);
+	if (!failed && options->output && !is_stdout(options->output))
 		failed = hkj_output_open(&output, options->output, error);
 	if (!failed)
 		failed = hkj_measure(options, &result, error) ||
-			 deliver(options, &result, &output, error);
+			 deliver(options, &budget, &result, &output, error);
 	hkj_output_drop(&output);
+	hkj_budget_free(&budget);
 	hkj_result_free(&result);
 	return failed ? -1 : 0;
 }

@@ -19,7 +19,8 @@ const struct hkj_cmd hkj_cmds[] = {
 	  .notes = "COMMAND runs on the other CPUs meanwhile. Without --duration it is measured\n"
 		   "as long as COMMAND runs; with it, a COMMAND that still runs at the end gets\n"
 		   "SIGTERM, and SIGKILL 2 s later. Ctrl-C ends a run in order: what was measured\n"
-		   "so far is kept. TIME has a unit: ns us ms s m h d.\n",
+		   "so far is kept. TIME has a unit: ns us ms s m h d. With --budget, KTAP takes the\n"
+		   "report's place; the exit code is that of 'check'.\n",
 	  .run = hkj_cmd_run,
 	  .manual = &hkj_manual_run },
 	{ .bit = HKJ_CMD_REPORT,
@@ -32,6 +33,16 @@ const struct hkj_cmd hkj_cmds[] = {
 		   "Percentiles are never too small, and too large by 1/32 at most.\n",
 	  .run = hkj_cmd_report,
 	  .manual = &hkj_manual_report },
+	{ .bit = HKJ_CMD_CHECK,
+	  .name = "check",
+	  .operands = "RESULT",
+	  .operands_min = 1,
+	  .operands_max = 1,
+	  .summary = "Hold a result against a budget: KTAP, and an exit code.",
+	  .notes = "RESULT is a result file, - is standard input. The exit code is 1 if a limit is\n"
+		   "broken, 4 if none could be judged. What a result cannot tell is SKIP.\n",
+	  .run = hkj_cmd_check,
+	  .manual = &hkj_manual_check },
 	{ .bit = HKJ_CMD_MERGE,
 	  .name = "merge",
 	  .operands = "FILE...",

@@ -77,10 +77,13 @@ struct hkj_json_key {
  * struct hkj_json_shape - an object
  * @size: of the structure
  * @keys: its table, of 64 rows at most
+ * @is_strict: other keys are mistakes, as in what people write by hand; else
+ *             they are passed over, as later tools may add some
  */
 struct hkj_json_shape {
 	size_t size;
 	const struct hkj_json_key *keys;
+	bool is_strict;
 };
 
 /* Where a value is, for messages: a chain from the inside out. */

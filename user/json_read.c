@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "guess.h"
 #include "json_types.h"
 
 /* Writes "cpus[3].gaps.max_ns"; what does not fit is cut off at the end. */
@@ -93,6 +94,26 @@ static int schema_read(struct members *members, struct hkj_json_in *in)
 			     in->text, members->schema);
 }
 
+/* Passed over, or refused with the nearest key that there is. */
+static int unknown_read(const struct members *members, struct hkj_json_in *in,
+			const struct hkj_json_place *up)
+{
+	struct hkj_json_place place = { up, in->text, 0 };
+	struct hkj_guess guess;
+	char wanted[120];
+
+	if (!members->shape->is_strict)
+		return hkj_json_in_skip(in);
+	hkj_guess_init(&guess, in->text);
+	for (const struct hkj_json_key *key = members->shape->keys; key->name;
+	     key++)
+		hkj_guess_try(&guess, key->name);
+	snprintf(wanted, sizeof(wanted), "away: there is no such key%s%s%s",
+		 guess.best ? "; did you mean '" : "",
+		 guess.best ? guess.best : "", guess.best ? "'" : "");
+	return hkj_json_wrong(in->error, &place, wanted);
+}
+
 static int member_read(struct members *members, struct hkj_json_in *in,
 		       void *object, const struct hkj_json_place *up)
 {
@@ -106,7 +127,7 @@ static int member_read(struct members *members, struct hkj_json_in *in,
 		return schema_read(members, in);
 	key = key_find(members, in->text);
 	if (!key)
-		return hkj_json_in_skip(in);
+		return unknown_read(members, in, up);
 	bit = 1ULL << (key - members->shape->keys);
 	if (members->seen & bit)
 		return hkj_json_in_broken(in, "a key is there twice");

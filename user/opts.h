@@ -36,6 +36,7 @@ enum {
  * @cpus: "isolated" or a CPU list
  * @policy: "other" or "fifo:N"
  * @output: file name, "-", or NULL
+ * @budget: file name, "-", or NULL
  * @duration_ns: 0: until COMMAND ends or a signal comes
  * @threshold_ns: 0: from the loop's turn
  * @stop_above_ns: 0: never
@@ -51,6 +52,7 @@ struct hkj_options {
 	const char *cpus;
 	const char *policy;
 	const char *output;
+	const char *budget;
 	uint64_t duration_ns;
 	uint64_t threshold_ns;
 	uint64_t stop_above_ns;

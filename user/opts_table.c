@@ -23,8 +23,10 @@ const struct hkj_option hkj_option_table[] = {
 	  PLACE(stop_above_ns), "end the run at the first gap longer than this" },
 	{ HKJ_CMD_RUN | HKJ_CMD_MERGE, 'o', "output", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(output), "write the result file; - is standard output" },
-	{ HKJ_CMD_RUN | HKJ_CMD_REPORT | HKJ_CMD_MERGE | HKJ_CMD_EXPLAIN |
-		  HKJ_CMD_STATUS, 0, "json", NULL,
+	{ HKJ_CMD_RUN | HKJ_CMD_CHECK, 'b', "budget", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
+	  PLACE(budget), "limits to hold the result against, as KTAP" },
+	{ HKJ_CMD_RUN | HKJ_CMD_REPORT | HKJ_CMD_CHECK | HKJ_CMD_MERGE |
+		  HKJ_CMD_EXPLAIN | HKJ_CMD_STATUS, 0, "json", NULL,
 	  HKJ_OPT_FLAG, 0, 0, 0,
 	  PLACE(is_json), "print JSON instead of text" },
 	{ HKJ_CMD_RUN, 'q', "quiet", NULL, HKJ_OPT_FLAG, 0, 0, 0,

@@ -22,9 +22,8 @@ static const struct hkj_json_key keys_settings[] = {
 	HKJ_KEY_END,
 };
 
-static const struct hkj_json_shape shape_settings = {
-	sizeof(struct hkj_settings), keys_settings
-};
+static const struct hkj_json_shape shape_settings =
+	HKJ_SHAPE(struct hkj_settings, keys_settings);
 
 static int lock_error(struct hkj_error *error, const char *path)
 {

@@ -23,7 +23,11 @@ extern const struct hkj_json_shape hkj_shape_longest;
 
 #define HKJ_SHAPE(owner, keys_table) \
 	{ \
-		sizeof(owner), keys_table \
+		sizeof(owner), keys_table, false \
+	}
+#define HKJ_SHAPE_STRICT(owner, keys_table) \
+	{ \
+		sizeof(owner), keys_table, true \
 	}
 
 /* HKJ_KEY(TEXT, struct hkj_tool, version) is the key "version". */

@@ -20,8 +20,8 @@ static const struct hkj_json_key keys_tool[] = {
 	HKJ_KEY_END,
 };
 
-static const struct hkj_json_shape shape_tool = { sizeof(struct hkj_tool),
-						  keys_tool };
+static const struct hkj_json_shape shape_tool =
+	HKJ_SHAPE(struct hkj_tool, keys_tool);
 
 static const struct hkj_json_key keys_config[] = {
 	HKJ_KEY(TEXT, struct hkj_status_config, cpus),
@@ -33,9 +33,8 @@ static const struct hkj_json_key keys_config[] = {
 	HKJ_KEY_END,
 };
 
-static const struct hkj_json_shape shape_config = {
-	sizeof(struct hkj_status_config), keys_config
-};
+static const struct hkj_json_shape shape_config =
+	HKJ_SHAPE(struct hkj_status_config, keys_config);
 
 static const struct hkj_json_key keys_module[] = {
 	HKJ_KEY(TEXT, struct hkj_status_module, version),
@@ -49,9 +48,8 @@ static const struct hkj_json_key keys_module[] = {
 	HKJ_KEY_END,
 };
 
-static const struct hkj_json_shape shape_module = {
-	sizeof(struct hkj_status_module), keys_module
-};
+static const struct hkj_json_shape shape_module =
+	HKJ_SHAPE(struct hkj_status_module, keys_module);
 
 static const struct hkj_json_key keys_isolated[] = {
 	HKJ_KEY(TEXT, struct hkj_status_isolated, all),
@@ -61,9 +59,8 @@ static const struct hkj_json_key keys_isolated[] = {
 	HKJ_KEY_END,
 };
 
-static const struct hkj_json_shape shape_isolated = {
-	sizeof(struct hkj_status_isolated), keys_isolated
-};
+static const struct hkj_json_shape shape_isolated =
+	HKJ_SHAPE(struct hkj_status_isolated, keys_isolated);
 
 static const struct hkj_json_key keys_status[] = {
 	HKJ_KEY(TEXT, struct hkj_status, schema),
@@ -75,8 +72,8 @@ static const struct hkj_json_key keys_status[] = {
 	HKJ_KEY_END,
 };
 
-static const struct hkj_json_shape shape_status = { sizeof(struct hkj_status),
-						    keys_status };
+static const struct hkj_json_shape shape_status =
+	HKJ_SHAPE(struct hkj_status, keys_status);
 
 static char *module_text(const char *name)
 {

@@ -47,6 +47,7 @@ void hkj_view_books(const struct hkj_target *target, FILE *out);
 /* Pieces of lines. */
 void hkj_view_source_print(FILE *out, const struct hkj_view_source *source,
 			   size_t used);
+char *hkj_view_source_text(const struct hkj_view_source *source, size_t room);
 void hkj_view_initiator_print(FILE *out, const struct hkj_initiator_record *who,
 			      int indent);
 double hkj_view_share(const struct hkj_target *target);

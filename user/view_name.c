@@ -67,8 +67,14 @@ static char *head_text(const struct hkj_view_source *source, const char *first)
 	return length < 0 ? NULL : text;
 }
 
-/* Return: the text to be freed, with the second name if there is room. */
-static char *source_text(const struct hkj_view_source *source, size_t room)
+/**
+ * hkj_view_source_text() - the name of a source
+ * @source: its names; they may come from anybody's file
+ * @room: columns that there are for a second name
+ *
+ * Return: the text, to be freed; NULL if there is no memory.
+ */
+char *hkj_view_source_text(const struct hkj_view_source *source, size_t room)
 {
 	const char *function = source->function ? source->function : "";
 	bool is_name_first = is_named(source->class_name) || !*function;
@@ -97,7 +103,7 @@ void hkj_view_source_print(FILE *out, const struct hkj_view_source *source,
 			   size_t used)
 {
 	size_t room = HKJ_VIEW_COLUMNS - used;
-	char *text = source_text(source, room);
+	char *text = hkj_view_source_text(source, room);
 
 	if (text) {
 		hkj_text_clean(text);
