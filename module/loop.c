@@ -17,9 +17,22 @@
 #include "clock.h"
 #include "loop.h"
 #include "policy.h"
+#include "track.h"
 
 #include "compat/preempt.h"
 #include "compat/rcu.h"
+
+/* From here on it is the scheduler's time. */
+static noinline void let_others_run(struct hkj_target *t)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	if (this_cpu_read(hkj_tracked) == t->track)
+		hkj_track_schedule(t->track);
+	local_irq_restore(flags);
+	schedule();
+}
 
 /*
  * The template of all instances; @kind and @is_preempted are constants there.
@@ -44,7 +57,7 @@ static __always_inline u64 spin(struct hkj_target *t, u64 last, u64 deadline,
 		}
 		last = now;
 		if (!is_preempted && unlikely(hkj_need_resched()))
-			schedule();
+			let_others_run(t);
 	} while (now < deadline);
 
 	t->turns += turns;

@@ -8,37 +8,14 @@
 #include <linux/string.h>
 
 #include "clock.h"
+#include "frame.h"
 #include "hkj.h"
 #include "trace.h"
 #include "tally.h"
+#include "tail.h"
 #include "track.h"
 
 DEFINE_PER_CPU(struct hkj_track *, hkj_tracked);
-
-/* Room in the ring; NULL if the loop has not run for too long. */
-static struct hkj_ended *ring_take(struct hkj_track *k)
-{
-	long n = local_read(&k->nr_ring);
-
-	if (unlikely(n - READ_ONCE(k->nr_read) >= HKJ_NR_RING - 1))
-		return NULL;
-	n = local_add_return(1, &k->nr_ring) - 1;
-	return &k->ring[n & (HKJ_NR_RING - 1)];
-}
-
-/* Clock and @done of one moment: an interrupt in between changes @done. */
-static u64 clock_and_done(const struct hkj_track *k, u64 *done)
-{
-	u64 now;
-
-	do {
-		*done = local_read(&k->done);
-		barrier();
-		now = hkj_clock_read(k->clock_kind);
-		barrier();
-	} while ((u64)local_read(&k->done) != *done);
-	return now;
-}
 
 /* Takes a place on the stack, before it is filled: interrupts go above it. */
 static struct hkj_frame *frame_take(struct hkj_track *k)
@@ -64,7 +41,7 @@ static u64 frame_net(struct hkj_track *k, const struct hkj_frame *f)
 {
 	u64 done, now, net;
 
-	now = clock_and_done(k, &done);
+	now = hkj_clock_and_done(k, &done);
 	net = now - f->start - (done - f->before);
 	if (unlikely((s64)net < 0))
 		net = 0;
@@ -89,13 +66,14 @@ static u64 frame_spill(struct hkj_track *k, const struct hkj_frame *f,
 static u64 frame_piece(struct hkj_track *k, const struct hkj_frame *f,
 		       bool is_last)
 {
-	struct hkj_ended *ended = ring_take(k);
+	struct hkj_ended *ended = hkj_ring_take(k);
 	u64 net;
 
 	if (unlikely(!ended))
 		return frame_spill(k, f, is_last);
 	ended->tally = f->tally;
 	ended->start = f->start;
+	ended->is_tail = false;
 	ended->who = f->who;
 	net = frame_net(k, f);
 	ended->net = net;
@@ -122,20 +100,48 @@ static void frame_end(struct hkj_track *k, struct hkj_frame *f)
 void hkj_track_push(struct hkj_track *k, const struct hkj_key *key,
 		    const char *name, const struct hkj_who *who)
 {
-	struct hkj_frame *f = frame_take(k);
+	struct hkj_frame *f;
 
-	if (!f) {
+	if (READ_ONCE(k->has_tail))
+		hkj_tail_cut(k);
+	f = frame_take(k);
+	if (unlikely(!f)) {
 		k->nr_lost++;
 		return;
 	}
-	f->start = clock_and_done(k, &f->before);
-	f->key = *key;
-	f->carried = 0;
-	if (who)
-		f->who = *who;
-	else
-		f->who.pid = HKJ_NOBODY;
-	f->tally = hkj_tally_find(k, key, name);
+	f->start = hkj_clock_and_done(k, &f->before);
+	hkj_frame_fill(k, f, key, name, who);
+}
+
+/**
+ * hkj_track_push_irq() - an interrupt's handler begins to run
+ * @k: the track
+ * @key: its source
+ * @name: the source's name, copied when it is new; may be NULL
+ * @who: who asked for it; NULL if nobody does
+ *
+ * It began when the kernel entered the interrupt, where that is known.
+ *
+ * Context: this CPU, hard IRQ.
+ */
+void hkj_track_push_irq(struct hkj_track *k, const struct hkj_key *key,
+			const char *name, const struct hkj_who *who)
+{
+	struct hkj_frame *f;
+
+	if (!k->entered) {
+		hkj_track_push(k, key, name, who);
+		return;
+	}
+	f = frame_take(k);
+	if (unlikely(!f)) {
+		k->nr_lost++;
+		return;
+	}
+	f->start = k->entered;
+	f->before = k->entered_done;
+	k->entered = 0;
+	hkj_frame_fill(k, f, key, name, who);
 }
 
 /**
@@ -158,6 +164,9 @@ void hkj_track_pop(struct hkj_track *k, const struct hkj_key *key)
 		    (key->function && k->frames[i].key.function != key->function))
 			continue;
 		frame_end(k, &k->frames[i]);
+		/* What ends on top of the loop is an interrupt, or its softirq. */
+		if (!i)
+			hkj_tail_leave_irq(k);
 		return;
 	}
 }
@@ -233,7 +242,7 @@ static void asleep_get(struct hkj_track *k, const struct task_struct *task)
 			return;
 		*f = k->asleep[i].frame;
 		k->asleep[i].task = NULL;
-		f->start = clock_and_done(k, &f->before);
+		f->start = hkj_clock_and_done(k, &f->before);
 	}
 }
 
@@ -304,8 +313,10 @@ void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
 		thread_leave(k, prev);
 	if (unlikely(is_dead))
 		asleep_forget(k, prev);
-	if (next == k->loop)
+	if (next == k->loop) {
+		hkj_track_schedule(k);
 		return;
+	}
 	hkj_track_push(k, &key, next->comm, who);
 	asleep_get(k, next);
 }
@@ -337,7 +348,7 @@ static void nmi_end(struct hkj_track *k, const struct hkj_nmi *nmi)
 		.class = HKJ_CLASS_NMI,
 		.function = nmi->handler,
 	};
-	struct hkj_ended *ended = ring_take(k);
+	struct hkj_ended *ended = hkj_ring_take(k);
 
 	if (!ended) {
 		local_add(nmi->net, &k->spill_net);
@@ -348,6 +359,7 @@ static void nmi_end(struct hkj_track *k, const struct hkj_nmi *nmi)
 	ended->start = nmi->start;
 	ended->net = nmi->net;
 	ended->total = nmi->net;
+	ended->is_tail = false;
 	ended->who.pid = HKJ_NOBODY;
 }
 
@@ -464,7 +476,7 @@ static void seen_spilled(struct hkj_track *k, struct hkj_seen *seen)
 void hkj_track_look(struct hkj_track *k, u64 last, u64 now,
 		    struct hkj_seen *seen)
 {
-	const struct hkj_ended *ended;
+	struct hkj_ended *ended;
 	long end, i;
 
 	seen->nr_parts = 0;
@@ -476,12 +488,14 @@ void hkj_track_look(struct hkj_track *k, u64 last, u64 now,
 	if (unlikely(raw_smp_processor_id() != k->cpu))
 		return;
 	nmis_read(k);
+	hkj_tail_look(k, now);
 	end = local_read(&k->nr_ring);
 	for (i = k->nr_read; i < end; i++) {
 		ended = &k->ring[i & (HKJ_NR_RING - 1)];
 		if (ended->start >= now)
 			break;
-		seen_add(k, seen, ended, last);
+		if (hkj_tail_fits(ended, last, now))
+			seen_add(k, seen, ended, last);
 		WRITE_ONCE(k->nr_read, i + 1);
 	}
 	seen_spilled(k, seen);
@@ -501,13 +515,14 @@ void hkj_track_rehearse(struct hkj_track *k, u64 start)
 	unsigned int i;
 
 	for (i = 0; i < HKJ_NR_PARTS; i++) {
-		ended = ring_take(k);
+		ended = hkj_ring_take(k);
 		if (!ended)
 			return;
 		ended->tally = hkj_tally_find(k, &key, NULL);
 		ended->start = start + i;
 		ended->net = 1;
 		ended->total = 1;
+		ended->is_tail = false;
 		ended->who.pid = 0;
 	}
 }

@@ -15,6 +15,12 @@
  * entry, and last at exit. What can wait is left to the loop, which adds to the
  * sources what has ended when it runs again, after its gap.
  *
+ * Around an interrupt's frame the kernel does more: it finds out what time it is
+ * when it enters, and whether the tick may stop, or another task is to run,
+ * when it leaves. The entry is given to the frame that follows. Nobody tells
+ * the end of leaving, nor of switching back to the loop: it is a "tail", which
+ * lasts until the loop runs again or something else begins.
+ *
  * All writers are this CPU. An interrupt that comes between two steps of a
  * probe leaves the stack as it found it, and shows itself by a @done that has
  * changed: the step is then taken again. NMIs push no frame; their handlers'
@@ -126,6 +132,7 @@ struct hkj_nmi {
  * @start: when it began
  * @net: its net time
  * @total: net time of all its pieces; 0 while more are to come
+ * @is_tail: nothing tells its end but that something else began
  * @who: who asked for it
  */
 struct hkj_ended {
@@ -133,6 +140,7 @@ struct hkj_ended {
 	u64 start;
 	u64 net;
 	u64 total;
+	bool is_tail;
 	struct hkj_who who;
 };
 
@@ -155,6 +163,12 @@ struct hkj_queued {
  * @begin: the window's begin, on all clocks
  * @done: net time given to frames, in cycles
  * @depth: frames in use
+ * @entered: when the kernel entered the interrupt whose frame is to come; 0 for
+ *	none
+ * @entered_done: @done at that time
+ * @entered_depth: @depth at that time
+ * @has_tail: @tail runs
+ * @tail: what follows the last frame, up to the loop or another frame
  * @nr_ring: what has ended so far; the ring holds what the loop has not looked
  *	at yet
  * @nr_read: what the loop has looked at
@@ -183,6 +197,11 @@ struct hkj_track {
 	struct hkj_clock_pair begin;
 	local_t done;
 	int depth;
+	u64 entered;
+	u64 entered_done;
+	int entered_depth;
+	bool has_tail;
+	struct hkj_frame tail;
 	local_t nr_ring;
 	long nr_read;
 	local_t spill_net;
@@ -226,6 +245,8 @@ void hkj_track_close(struct hkj_target *t);
 
 void hkj_track_push(struct hkj_track *k, const struct hkj_key *key,
 		    const char *name, const struct hkj_who *who);
+void hkj_track_push_irq(struct hkj_track *k, const struct hkj_key *key,
+			const char *name, const struct hkj_who *who);
 void hkj_track_pop(struct hkj_track *k, const struct hkj_key *key);
 void hkj_track_rename(struct hkj_track *k, const struct hkj_key *key,
 		      const char *name, const struct hkj_who *who);
@@ -235,6 +256,8 @@ void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
 		      const struct task_struct *next,
 		      const struct hkj_who *who, bool is_dead);
 void hkj_track_nmi(struct hkj_track *k, unsigned long handler, u64 ns);
+void hkj_track_enter_irq(struct hkj_track *k);
+void hkj_track_schedule(struct hkj_track *k);
 
 /**
  * struct hkj_seen - what the loop finds when it looks

@@ -65,6 +65,24 @@ const struct hkj_knob hkj_knobs_rest[] = {
 	},
 
 	{
+		.class_name = "kernel", .match = "irq_exit",
+		.machine = HKJ_ON_NOHZ_FULL, .is_effect = true,
+		.what = "leaving an interrupt: on a nohz_full CPU the kernel looks each time whether the tick may stop",
+		.how = "it follows every interrupt, whoever asked for it",
+		.knob = "end the interrupts that are listed beside it",
+		.cost = "none of its own",
+		.document = "kernel/softirq.c: irq_exit_rcu(), kernel/time/tick-sched.c: tick_nohz_irq_exit()",
+	},
+	{
+		.class_name = "kernel", .match = "*", .is_effect = true,
+		.what = "what the kernel does around others: leaving an interrupt, choosing a thread and switching to it and back",
+		.how = "it follows interrupts, or surrounds a thread",
+		.knob = "end the interrupts and threads that are listed beside it",
+		.cost = "none of its own",
+		.document = "kernel/softirq.c: irq_exit_rcu(), kernel/sched/core.c: __schedule()",
+	},
+
+	{
 		.class_name = HKJ_KNOB_UNEXPLAINED, .match = "*",
 		.machine = HKJ_ON_GUEST,
 		.what = "time in which this CPU did not run, and no interruption was seen",

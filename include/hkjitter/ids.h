@@ -42,7 +42,8 @@
 	X(SOFTIRQ,	"softirq")	/* by vector */			\
 	X(WORK,		"work")		/* workqueue item, by function */ \
 	X(THREAD,	"thread")	/* task that ran, by comm */	\
-	X(FAULT,	"fault")	/* page fault of a user workload */
+	X(FAULT,	"fault")	/* page fault of a user workload */ \
+	X(KERNEL,	"kernel")	/* around others: leaving interrupts, scheduling */
 
 /* Why the kernel refused to stop the tick: trace_tick_stop()'s dependency. */
 #define HKJ_TICK_DEPS(X)						\

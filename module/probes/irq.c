@@ -27,7 +27,7 @@ static void irq_entry(void *data, int irq, struct irqaction *action)
 	if (likely(!k))
 		return;
 	key = irq_key(irq, action);
-	hkj_track_push(k, &key, action->name, NULL);
+	hkj_track_push_irq(k, &key, action->name, NULL);
 }
 
 static void irq_exit_(void *data, int irq, struct irqaction *action, int ret)

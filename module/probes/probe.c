@@ -106,6 +106,8 @@ int hkj_probes_attach(void)
 	if (error)
 		return error;
 	error = hkj_ipi_attach();
+	if (!error)
+		error = hkj_edges_attach();
 	if (error)
 		hkj_probes_detach();
 	return error;
@@ -131,6 +133,7 @@ void hkj_probes_detach(void)
  */
 void hkj_probes_exit(void)
 {
+	hkj_edges_detach();
 	detach_all(true);
 }
 

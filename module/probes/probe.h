@@ -47,6 +47,9 @@ void hkj_probes_detach(void);
 void hkj_probes_exit(void);
 int hkj_probes_show_unseen(char *buf, size_t size);
 
+int hkj_edges_attach(void);
+void hkj_edges_detach(void);
+
 int hkj_ipi_attach(void);
 void hkj_ipi_detach(void);
 

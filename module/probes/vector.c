@@ -37,7 +37,7 @@ static void entry(void *data, int number)
 		return;
 	if (v->what)
 		hkj_initiator_get(v->what, raw_smp_processor_id(), &who);
-	hkj_track_push(k, &key, v->name, &who);
+	hkj_track_push_irq(k, &key, v->name, &who);
 }
 
 /* Nobody has named the call: it was the newest that was queued. */

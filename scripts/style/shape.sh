@@ -40,7 +40,7 @@ check_trace_rooms()
 ranks='
 	0	compat/*
 	1	hkj clock initiator trace
-	2	track tally series account
+	2	track frame tail tally series account
 	3	probes/* policy loop calibrate
 	4	config session snapshot details target
 	5	sysfs sysfs_cpu debugfs device

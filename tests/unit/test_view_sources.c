@@ -89,8 +89,8 @@ static void initiators_stand_below_their_source(void **state)
 	(void)state;
 	show();
 	assert_shown("ipi tlb_remove_table_smp_sync\n"
-		     "         <- khugepaged/34 on CPU 0, in tlb_remove_table_sync_one: 82\n"
-		     "         <- bash/4711 on CPU 3: 26\n"
+		     "         <- khugepaged/34 on CPU 0, in tlb_remove_table_sync_one: 83\n"
+		     "         <- bash/4711 on CPU 3: 27\n"
 		     "         <- others: 13\n"
 		     "         <- unknown: 13\n");
 }
@@ -117,7 +117,7 @@ static void no_time_lost_has_no_shares(void **state)
 	target->gaps.count = 0;
 	target->gaps.total_ns = 0;
 	show();
-	assert_shown("       -     135 ");
+	assert_shown("       -     138 ");
 	assert_shown("thread kworker/1:0");
 	assert_shown("50 interruptions made no gap, being too short: 2.380 us");
 	assert_not_shown("transition (");
@@ -186,7 +186,7 @@ static void long_names_are_cut_in_the_middle(void **state)
 	show();
 	assert_shown("  ipi a_function_w...t_ends_with_tail\n");
 	assert_shown("<- khugepaged/34 on CPU 0, in a_functio...ith_tail: 9223372036854775807\n");
-	assert_shown("<- a_function_..._with_tail/4711 on CPU 3: 26\n");
+	assert_shown("<- a_function_..._with_tail/4711 on CPU 3: 27\n");
 	source->initiators[0].cpu = INT64_MAX;
 	source->initiators[0].pid = INT64_MAX;
 	show();

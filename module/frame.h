@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Steps that frames and tails share; see track.h.
+ */
+#ifndef HKJ_FRAME_H
+#define HKJ_FRAME_H
+
+#include "clock.h"
+#include "tally.h"
+#include "track.h"
+
+/* Room in the ring; NULL if the loop has not run for too long. */
+static inline struct hkj_ended *hkj_ring_take(struct hkj_track *k)
+{
+	long n = local_read(&k->nr_ring);
+
+	if (unlikely(n - READ_ONCE(k->nr_read) >= HKJ_NR_RING - 1))
+		return NULL;
+	n = local_add_return(1, &k->nr_ring) - 1;
+	return &k->ring[n & (HKJ_NR_RING - 1)];
+}
+
+/* Clock and @done of one moment: an interrupt in between changes @done. */
+static inline u64 hkj_clock_and_done(const struct hkj_track *k, u64 *done)
+{
+	u64 now;
+
+	do {
+		*done = local_read(&k->done);
+		barrier();
+		now = hkj_clock_read(k->clock_kind);
+		barrier();
+	} while ((u64)local_read(&k->done) != *done);
+	return now;
+}
+
+/* All of a frame but when it began. */
+static inline void hkj_frame_fill(struct hkj_track *k, struct hkj_frame *f,
+				  const struct hkj_key *key, const char *name,
+				  const struct hkj_who *who)
+{
+	f->key = *key;
+	f->carried = 0;
+	if (who)
+		f->who = *who;
+	else
+		f->who.pid = HKJ_NOBODY;
+	f->tally = hkj_tally_find(k, key, name);
+}
+
+#endif /* HKJ_FRAME_H */
