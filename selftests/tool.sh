@@ -124,12 +124,35 @@ killed()
 		[ "$(cat "$rt_runtime")" = "$throttle" ]
 }
 
+# The module measures on without its tool; another one takes it up again.
+resumed()
+{
+	local partial
+
+	"$tool" run -c "$target" -p fifo:1 -d 10m --interval 1s -q -o "$dir/l.json" &
+	wait_for 60 test -e "$dir/l.json"
+	kill -KILL $!
+	wait $! 2> /dev/null
+	check_words "running running" "$(get state) $(value "$dir/l.json" "['run']['state']")" ||
+		return 1
+	partial=$(value "$dir/l.json" "['cpus'][0]['gaps']['count']")
+	"$tool" report "$dir/l.json" > "$dir/partial" && grep -q PARTIAL "$dir/partial" ||
+		return 1
+	sleep 2
+	"$tool" run --resume "$dir/l.json" -q &
+	sleep 3
+	kill -INT $!
+	wait $! && [ "$(get state)" = done ] &&
+		check_words "done interrupted" "$(value "$dir/l.json" "['run']['state']") $(value "$dir/l.json" "['run']['stop_reason']")" &&
+		[ "$(value "$dir/l.json" "['cpus'][0]['gaps']['count']")" -ge "$partial" ]
+}
+
 unprivileged()
 {
 	setpriv --reuid 65534 --regid 65534 --clear-groups "$tool" run -d 100ms
 }
 
-begin 28
+begin 32
 throttle=$(cat "$rt_runtime")
 check "run for 1 s" ends_with 0 "" "$tool" run -c isolated -d 1s -o "$dir/r.json"
 check "its report fits 80 columns" fits_80_columns "$dir/out"
@@ -152,6 +175,10 @@ check "SIGTERM too" interrupted TERM
 check "policy fifo:1" ends_with 0 "" "$tool" run -c "$target" -p fifo:1 -d 500ms -o "$dir/f.json"
 check_equal "RT throttling is as before" "$throttle" "$(cat "$rt_runtime")"
 check "after SIGKILL it can be put back" killed
+check "after SIGKILL it can be resumed" resumed
+check "the resumed result balances" json_balances "$dir/l.json"
+check "its time series has every gap" series_is_complete "$dir/l.json"
+check_equal "RT throttling is as before" "$throttle" "$(cat "$rt_runtime")"
 check_equal "the module's settings are as before" "isolated 0 0 other" \
 	"$(get cpus) $(get threshold_ns) $(get duration_ms) $(get policy)"
 check "CPU list of nonsense" ends_with 2 "x" "$tool" run -c x -d 1s

@@ -82,11 +82,32 @@ static int part_init(struct hkj_part_record *to, const struct hkj_part *from,
 					 NULL);
 }
 
+/*
+ * While the window is open the parts may already be those of a later gap that
+ * has taken the slot. What was spilled has no begin.
+ */
+static bool has_own_parts(const struct hkj_gap *gap,
+			  const struct hkj_snapshot *snapshot,
+			  const struct hkj_details *details)
+{
+	if (snapshot->state != HKJ_STATE_RUNNING)
+		return true;
+	for (unsigned int i = 0; i < hkj_details_nr_parts(gap); i++) {
+		__u64 start = details->parts[gap->slot][i].start;
+
+		if (start && start - gap->start >= gap->duration)
+			return false;
+	}
+	return true;
+}
+
 static int gap_init(struct hkj_longest *to, const struct hkj_gap *gap,
 		    const struct hkj_snapshot *snapshot,
 		    const struct hkj_details *details)
 {
-	unsigned int nr = hkj_details_nr_parts(gap);
+	unsigned int nr = has_own_parts(gap, snapshot, details) ?
+				  hkj_details_nr_parts(gap) :
+				  0;
 
 	to->parts = calloc(nr + 1, sizeof(*to->parts));
 	if (!to->parts)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <hkjitter/ids.h>
 #include <hkjitter/version.h>
@@ -9,9 +10,13 @@
 #include "control.h"
 #include "details.h"
 #include "host.h"
+#include "result.h"
 #include "shapes.h"
 #include "snapshot.h"
 #include "target.h"
+
+/* A moment without a gap between two reads is soon found, or there is none. */
+#define MOMENT_TRIES 10
 
 static const char *const stop_names[] = { HKJ_NAMES(HKJ_STOP_REASONS) };
 
@@ -50,19 +55,44 @@ static const char *reason_of(const struct hkj_result *result, enum hkj_end end)
 	return end == HKJ_END_MODULE ? reason_of_targets(result) : names[end];
 }
 
-static int details_collect(struct hkj_target *target, int device,
-			   const struct hkj_snapshot *snapshot,
-			   struct hkj_tape *tape, struct hkj_error *error)
+static bool is_same_moment(const struct hkj_books *a, const struct hkj_books *b)
 {
-	struct hkj_details *details = malloc(sizeof(*details));
-	int failed;
+	return a->nr_gaps == b->nr_gaps && a->nr_parts == b->nr_parts &&
+	       a->nr_quiet_parts == b->nr_quiet_parts;
+}
 
-	if (!details)
-		return hkj_error_memory(error);
-	failed = hkj_details_read(details, device, snapshot, error) ||
-		 hkj_tape_read(tape, snapshot, error) ||
-		 hkj_target_init(target, snapshot, details, error);
-	free(details);
+/*
+ * While the window is open the two records are of two moments. They are read
+ * again until nothing came in between, or until it is of no use.
+ */
+static int records_read(struct hkj_snapshot *snapshot,
+			struct hkj_details *details, int device,
+			unsigned int cpu, struct hkj_error *error)
+{
+	struct hkj_snapshot after;
+
+	for (int i = 0; i < MOMENT_TRIES; i++) {
+		if (hkj_snapshot_read(snapshot, device, cpu, error) ||
+		    hkj_details_read(details, device, snapshot, error))
+			return -1;
+		if (snapshot->state != HKJ_STATE_RUNNING)
+			return 0;
+		if (hkj_snapshot_read(&after, device, cpu, error))
+			return -1;
+		if (is_same_moment(&snapshot->books, &after.books))
+			return 0;
+	}
+	return 0;
+}
+
+static int target_make(struct hkj_target *target,
+		       const struct hkj_snapshot *snapshot,
+		       const struct hkj_details *details, struct hkj_tape *tape,
+		       struct hkj_error *error)
+{
+	int failed = hkj_tape_read(tape, snapshot, error) ||
+		     hkj_target_init(target, snapshot, details, error);
+
 	if (failed)
 		return -1;
 	failed = hkj_tape_copy(tape, target, error);
@@ -71,19 +101,32 @@ static int details_collect(struct hkj_target *target, int device,
 	return failed;
 }
 
+static int session_check(uint64_t *session_number,
+			 const struct hkj_snapshot *snapshot,
+			 struct hkj_error *error)
+{
+	if (*session_number && snapshot->session != *session_number)
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "somebody started another session before the counts were read; run again");
+	*session_number = snapshot->session;
+	return 0;
+}
+
 static int target_collect(struct hkj_target *target, int device,
 			  unsigned int cpu, uint64_t *session_number,
 			  struct hkj_tape *tape, struct hkj_error *error)
 {
+	struct hkj_details *details = malloc(sizeof(*details));
 	struct hkj_snapshot snapshot;
+	int failed;
 
-	if (hkj_snapshot_read(&snapshot, device, cpu, error))
-		return -1;
-	if (*session_number && snapshot.session != *session_number)
-		return hkj_error_set(error, HKJ_EXIT_CANNOT,
-				     "somebody started another session before the counts were read; run again");
-	*session_number = snapshot.session;
-	return details_collect(target, device, &snapshot, tape, error);
+	if (!details)
+		return hkj_error_memory(error);
+	failed = records_read(&snapshot, details, device, cpu, error) ||
+		 session_check(session_number, &snapshot, error) ||
+		 target_make(target, &snapshot, details, tape, error);
+	free(details);
+	return failed ? -1 : 0;
 }
 
 static int targets_collect(struct hkj_result *result,
@@ -124,17 +167,27 @@ static void window_span(struct hkj_result *result)
 	}
 }
 
+static uint64_t realtime_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (uint64_t)now.tv_sec * HKJ_NSEC_PER_SEC + (uint64_t)now.tv_nsec;
+}
+
 static int run_collect(struct hkj_result *result,
 		       const struct hkj_session *session,
 		       struct hkj_error *error)
 {
 	struct hkj_run *run = &result->run;
 
-	window_span(result);
 	run->stop_reason = strdup(reason_of(result, session->end));
 	run->state = hkj_control_read("state", error);
 	if (!run->state)
 		return -1;
+	window_span(result);
+	if (hkj_result_is_partial(result))
+		run->stop_realtime_ns = realtime_ns();
 	if (session->command) {
 		run->command = hkj_command_record(session->command);
 		if (!run->command)
@@ -215,4 +268,22 @@ int hkj_collect_settings(struct hkj_result *result,
 			return hkj_error_memory(error);
 	}
 	return 0;
+}
+
+/**
+ * hkj_collect_command() - note the COMMAND of a session that was resumed
+ * @result: gets it
+ * @command: as the file had it; how it ended is not known. NULL: none
+ * @error: filled when there is no memory
+ *
+ * Return: 0 or -1.
+ */
+int hkj_collect_command(struct hkj_result *result,
+			const struct hkj_command_record *command,
+			struct hkj_error *error)
+{
+	if (!command)
+		return 0;
+	result->run.command = hkj_command_copy(command);
+	return result->run.command ? 0 : hkj_error_memory(error);
 }

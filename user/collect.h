@@ -16,4 +16,8 @@ int hkj_collect_settings(struct hkj_result *result,
 			 const struct hkj_settings *settings,
 			 struct hkj_error *error);
 
+int hkj_collect_command(struct hkj_result *result,
+			const struct hkj_command_record *command,
+			struct hkj_error *error);
+
 #endif /* HKJITTER_USER_COLLECT_H */

@@ -238,3 +238,24 @@ struct hkj_command_record *hkj_command_record(const struct hkj_command *command)
 		record->signal = (uint64_t)WTERMSIG(command->status);
 	return record;
 }
+
+/**
+ * hkj_command_copy() - the same once more
+ * @record: what became of a COMMAND
+ *
+ * Return: new, or NULL if there is no memory.
+ */
+struct hkj_command_record *
+hkj_command_copy(const struct hkj_command_record *record)
+{
+	struct hkj_command_record *copy = malloc(sizeof(*copy));
+
+	if (!copy)
+		return NULL;
+	*copy = *record;
+	copy->argv = argv_copy(record->argv, record->nr_argv);
+	if (copy->argv)
+		return copy;
+	free(copy);
+	return NULL;
+}

@@ -40,4 +40,7 @@ bool hkj_command_has_ended(struct hkj_command *command);
 void hkj_command_end(struct hkj_command *command);
 struct hkj_command_record *hkj_command_record(const struct hkj_command *command);
 
+struct hkj_command_record *
+hkj_command_copy(const struct hkj_command_record *record);
+
 #endif /* HKJITTER_USER_COMMAND_H */

@@ -12,6 +12,10 @@ static const struct hkj_example examples[] = {
 	  "Measure while a load runs on the housekeeping CPUs." },
 	{ "hkjitter run --stop-above 20us",
 	  "Measure until the first gap longer than 20 us." },
+	{ "hkjitter run -d 24h -o day.json -q",
+	  "Measure for a day; day.json is a minute old at most." },
+	{ "hkjitter run --resume day.json",
+	  "Go on after the tool of that run was killed." },
 	{ NULL, NULL },
 };
 
@@ -23,7 +27,9 @@ const struct hkj_manual hkj_manual_run = {
 		"\n"
 		"A session ends after the duration, when COMMAND ends, at a gap above the limit of --stop-above, or at a signal (SIGINT, SIGTERM, SIGHUP, SIGQUIT); whatever was measured until then is reported. A target CPU that goes offline ends its own part.\n"
 		"\n"
-		"The result file is written as a whole when all is over: it is there complete, or not at all. How COMMAND ended is noted in it, and does not change the exit status.",
+		"The result file is written as a whole: it is there complete, or not at all. How COMMAND ended is noted in it, and does not change the exit status. In a run of more than a minute (--interval) it is written each minute, too, so that a crash or a power cut loses no more than that. Until the run has ended its state is \"running\", and hkjitter report calls it partial.\n"
+		"\n"
+		"The module measures on if the tool is killed, until the duration is over or somebody stops it; COMMAND gets SIGTERM then. hkjitter run --resume FILE goes on where the file ends: it collects what the module has counted since into the same file (--output names another one), waits for the end of the session as the first tool would have, and puts back what that had changed. It does so, too, when the session has ended meanwhile, as long as no other one was started. hkjitter run without --resume, and hkjitter status --restore, stop the session instead. A run that was started without --output cannot be resumed.",
 	.exits = {
 		[HKJ_EXIT_FINE] = "it was measured, whatever was found",
 		[HKJ_EXIT_CANNOT] = "it cannot be measured here: the module is not loaded or refuses, no CPU is isolated, there is no right to; the message says why and what helps",

@@ -9,6 +9,7 @@
 #include "collect.h"
 #include "configure.h"
 #include "control.h"
+#include "keeper.h"
 #include "measure.h"
 #include "snapshot.h"
 
@@ -19,6 +20,7 @@
  * @signals: what may end it
  * @command: COMMAND
  * @session: of the module
+ * @keeper: who writes the result so far
  */
 struct measurement {
 	const struct hkj_options *options;
@@ -26,6 +28,7 @@ struct measurement {
 	struct hkj_signals signals;
 	struct hkj_command command;
 	struct hkj_session session;
+	struct hkj_keeper keeper;
 };
 
 static void note_leftover(const struct hkj_setting *setting)
@@ -134,6 +137,7 @@ static int session_run(struct measurement *m, struct hkj_result *result,
 	m->session.signals = &m->signals;
 	m->session.has_progress = !m->options->is_quiet &&
 				  isatty(STDERR_FILENO);
+	hkj_keeper_attach(&m->keeper, m->options->interval_ns);
 	if (hkj_configure_module(&m->settings, m->options, error) ||
 	    throttling_off(m, error) || command_prepare(m, error) ||
 	    run_announce(m, error) || hkj_session_run(&m->session, error))
@@ -163,6 +167,7 @@ static int measure_inside(struct measurement *m, struct hkj_result *result,
 /**
  * hkj_measure() - measure as the command line says
  * @options: the command line
+ * @output: gets the result so far now and then, and stays open; NULL: nobody does
  * @result: zeroed; to be freed by hkj_result_free() whatever happens
  * @error: filled with what stands against it, and what helps
  *
@@ -170,8 +175,8 @@ static int measure_inside(struct measurement *m, struct hkj_result *result,
  *
  * Return: 0 or -1.
  */
-int hkj_measure(const struct hkj_options *options, struct hkj_result *result,
-		struct hkj_error *error)
+int hkj_measure(const struct hkj_options *options, struct hkj_output *output,
+		struct hkj_result *result, struct hkj_error *error)
 {
 	struct measurement m = {
 		.options = options,
@@ -179,6 +184,11 @@ int hkj_measure(const struct hkj_options *options, struct hkj_result *result,
 		.signals = { .fd = -1 },
 		.command = HKJ_COMMAND_NONE,
 		.session = { .device = -1 },
+		.keeper = { .options = options,
+			    .path = options->output,
+			    .output = output,
+			    .session = &m.session,
+			    .settings = &m.settings },
 	};
 	int failed;
 

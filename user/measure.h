@@ -8,8 +8,9 @@
 #include "error.h"
 #include "model.h"
 #include "opts.h"
+#include "output.h"
 
-int hkj_measure(const struct hkj_options *options, struct hkj_result *result,
-		struct hkj_error *error);
+int hkj_measure(const struct hkj_options *options, struct hkj_output *output,
+		struct hkj_result *result, struct hkj_error *error);
 
 #endif /* HKJITTER_USER_MEASURE_H */

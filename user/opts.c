@@ -14,6 +14,8 @@
 /* getopt's value of an option is its row; no letter is as high as this. */
 #define ROW_BASE 256
 
+#define INTERVAL_NS (60 * HKJ_NSEC_PER_SEC)
+
 static void *place_of(const struct hkj_option *option,
 		      struct hkj_options *options)
 {
@@ -302,7 +304,8 @@ int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
 	int result;
 
 	*options = (struct hkj_options){ .cpus = "isolated",
-					 .policy = "other" };
+					 .policy = "other",
+					 .interval_ns = INTERVAL_NS };
 	if (tables_make(&tables, cmd))
 		return hkj_error_memory(error);
 	result = options_read(&tables, cmd, argc, argv, options, error);

@@ -40,6 +40,8 @@ enum {
  * @duration_ns: 0: until COMMAND ends or a signal comes
  * @threshold_ns: 0: from the loop's turn
  * @stop_above_ns: 0: never
+ * @interval_ns: how often the result so far is written to the file
+ * @resume: result file of a run whose tool was killed, or NULL
  * @is_json: JSON instead of text
  * @is_quiet: neither progress nor report
  * @is_restore: put back what a killed run had changed
@@ -56,6 +58,8 @@ struct hkj_options {
 	uint64_t duration_ns;
 	uint64_t threshold_ns;
 	uint64_t stop_above_ns;
+	uint64_t interval_ns;
+	const char *resume;
 	bool is_json;
 	bool is_quiet;
 	bool is_restore;

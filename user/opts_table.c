@@ -25,6 +25,11 @@ const struct hkj_option hkj_option_table[] = {
 	  PLACE(output), "write the result file; - is standard output" },
 	{ HKJ_CMD_RUN | HKJ_CMD_CHECK, 'b', "budget", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(budget), "limits to hold the result against, as KTAP" },
+	{ HKJ_CMD_RUN, 0, "interval", "TIME", HKJ_OPT_DURATION,
+	  HKJ_NSEC_PER_SEC, 24 * 3600 * HKJ_NSEC_PER_SEC, HKJ_NSEC_PER_SEC,
+	  PLACE(interval_ns), "write it so often while the run goes on; default: 1m" },
+	{ HKJ_CMD_RUN, 0, "resume", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
+	  PLACE(resume), "go on with the run of FILE, whose tool was killed" },
 	{ HKJ_CMD_RUN | HKJ_CMD_REPORT | HKJ_CMD_CHECK | HKJ_CMD_MERGE |
 		  HKJ_CMD_EXPLAIN | HKJ_CMD_STATUS, 0, "json", NULL,
 	  HKJ_OPT_FLAG, 0, 0, 0,

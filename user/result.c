@@ -206,6 +206,17 @@ const struct hkj_host *hkj_result_host(const struct hkj_result *result,
 }
 
 /**
+ * hkj_result_is_partial() - whether it was made while the session ran
+ * @result: its run is filled
+ *
+ * Its counts are sound, and were those of that moment.
+ */
+bool hkj_result_is_partial(const struct hkj_result *result)
+{
+	return !strcmp(result->run.state, "running");
+}
+
+/**
  * hkj_result_free() - free what a result owns
  * @result: zeroed, half filled or filled; zeroed afterwards
  */

@@ -5,6 +5,7 @@
 #ifndef HKJITTER_USER_RESULT_H
 #define HKJITTER_USER_RESULT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "error.h"
@@ -18,6 +19,7 @@ int hkj_result_write(const struct hkj_result *result, FILE *stream,
 		     const char *name, struct hkj_error *error);
 const struct hkj_host *hkj_result_host(const struct hkj_result *result,
 				       const struct hkj_target *target);
+bool hkj_result_is_partial(const struct hkj_result *result);
 void hkj_result_free(struct hkj_result *result);
 
 #endif /* HKJITTER_USER_RESULT_H */

@@ -85,28 +85,48 @@ static void wait_for_news(const struct hkj_session *session, int state_fd,
 	poll(fds, 2, wait_ms(session, elapsed_ns));
 }
 
-/* Now and then, before the module's seconds are overwritten. */
-static void tapes_read(struct hkj_session *session, uint64_t elapsed_ns,
-		       uint64_t *next_ns)
+/* What is done now and then; all times are since the window opened. */
+struct chores {
+	uint64_t progress_ns;
+	uint64_t tapes_ns;
+	uint64_t keep_ns;
+};
+
+/* Return: whether it is time; @next_ns is then moved on. */
+static bool is_due(uint64_t *next_ns, uint64_t elapsed_ns, uint64_t period_ns)
+{
+	if (elapsed_ns < *next_ns)
+		return false;
+	*next_ns = elapsed_ns + period_ns;
+	return true;
+}
+
+static void chores_do(struct hkj_session *session, struct chores *chores,
+		      uint64_t elapsed_ns)
 {
 	struct hkj_error ignored;
 
-	if (elapsed_ns < *next_ns)
-		return;
+	if (session->has_progress &&
+	    is_due(&chores->progress_ns, elapsed_ns, NS_PER_S))
+		hkj_progress_show(session->device, &session->targets,
+				  elapsed_ns, session->duration_ns);
 	/* What cannot be read now will be there the next time. */
-	hkj_tapes_read(&session->tapes, session->device, &session->targets,
-		       &ignored);
-	*next_ns = elapsed_ns + TAPES_NS;
+	if (is_due(&chores->tapes_ns, elapsed_ns, TAPES_NS))
+		hkj_tapes_read(&session->tapes, session->device,
+			       &session->targets, &ignored);
+	if (session->keep &&
+	    is_due(&chores->keep_ns, elapsed_ns, session->interval_ns))
+		session->keep(session->keep_context);
 }
 
 /* Return: 0 with @end set, or -1. */
 static int window_watch(struct hkj_session *session, int state_fd,
 			struct hkj_error *error)
 {
-	uint64_t start_ns = now_ns();
-	uint64_t next_ns = NS_PER_S;
-	uint64_t tapes_ns = TAPES_NS;
-	uint64_t elapsed_ns = 0;
+	uint64_t start_ns = now_ns() - session->elapsed_ns;
+	uint64_t elapsed_ns = session->elapsed_ns;
+	struct chores chores = { elapsed_ns + NS_PER_S, elapsed_ns + TAPES_NS,
+				 elapsed_ns + session->interval_ns };
 	int done;
 
 	for (;;) {
@@ -117,12 +137,7 @@ static int window_watch(struct hkj_session *session, int state_fd,
 		elapsed_ns = now_ns() - start_ns;
 		if (done || is_ended_here(session, elapsed_ns))
 			return 0;
-		if (session->has_progress && elapsed_ns >= next_ns) {
-			hkj_progress_show(session->device, &session->targets,
-					  elapsed_ns, session->duration_ns);
-			next_ns = elapsed_ns + NS_PER_S;
-		}
-		tapes_read(session, elapsed_ns, &tapes_ns);
+		chores_do(session, &chores, elapsed_ns);
 		wait_for_news(session, state_fd, elapsed_ns);
 	}
 }
@@ -145,7 +160,14 @@ static int window_close(int state_fd, struct hkj_error *error)
 			     "the module has not stopped within 5 s; see the kernel log (dmesg)");
 }
 
-static int targets_read(struct hkj_session *session, struct hkj_error *error)
+/**
+ * hkj_session_find() - which CPUs are measured
+ * @session: gets them, and a tape for each
+ * @error: filled when the module does not tell
+ *
+ * Return: 0 or -1.
+ */
+int hkj_session_find(struct hkj_session *session, struct hkj_error *error)
 {
 	char *text = hkj_control_read("target_cpus", error);
 	int result;
@@ -154,43 +176,51 @@ static int targets_read(struct hkj_session *session, struct hkj_error *error)
 		return -1;
 	result = hkj_cpus_parse(text, &session->targets, error);
 	free(text);
-	if (!result && hkj_cpus_count(&session->targets))
-		return hkj_tapes_init(&session->tapes, &session->targets,
-				      error);
 	if (result)
 		return result;
+	if (hkj_cpus_count(&session->targets))
+		return hkj_tapes_init(&session->tapes, &session->targets,
+				      error);
 	return hkj_error_set(error, HKJ_EXIT_CANNOT,
-			     "the module runs, but names no target CPU; see the kernel log (dmesg)");
+			     "the module has no session, or names no target CPU; see the kernel log (dmesg)");
 }
 
-static int window_run(struct hkj_session *session, int state_fd,
-		      struct hkj_error *error)
+static int window_use(struct hkj_session *session, struct hkj_error *error)
+{
+	if (session->command && hkj_command_release(session->command, error))
+		return -1;
+	return hkj_session_find(session, error);
+}
+
+static int window_follow(struct hkj_session *session, int state_fd,
+			 struct hkj_error *error)
 {
 	struct hkj_error ignored;
-	int result;
+	int result = window_watch(session, state_fd, error);
 
-	if (hkj_control_start(error))
-		return -1;
-	result = session->command ?
-			 hkj_command_release(session->command, error) :
-			 0;
-	if (!result)
-		result = targets_read(session, error);
-	if (!result)
-		result = window_watch(session, state_fd, error);
 	if (session->has_progress)
 		hkj_progress_clear();
-	if (result || session->end != HKJ_END_MODULE) {
-		int stopped = window_close(state_fd, result ? &ignored : error);
-
-		result = result ? result : stopped;
-	}
+	if (result)
+		window_close(state_fd, &ignored);
+	else if (session->end != HKJ_END_MODULE)
+		result = window_close(state_fd, error);
 	return result;
+}
+
+static int state_open(struct hkj_error *error)
+{
+	int fd = open(hkj_control_path("state").text, O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		hkj_error_set(error, HKJ_EXIT_CANNOT,
+			      "cannot read the module's 'state': %s",
+			      strerror(errno));
+	return fd;
 }
 
 /**
  * hkj_session_run() - open the window, wait for its end, close it
- * @session: filled but for @targets and @end
+ * @session: filled but for @targets, @tapes and @end
  * @error: filled when it could not be started, or the module went away
  *
  * Return: 0 with the results standing in the module, or -1 with no session
@@ -198,15 +228,38 @@ static int window_run(struct hkj_session *session, int state_fd,
  */
 int hkj_session_run(struct hkj_session *session, struct hkj_error *error)
 {
-	int state_fd = open(hkj_control_path("state").text,
-			    O_RDONLY | O_CLOEXEC);
+	int state_fd = state_open(error);
+	struct hkj_error ignored;
 	int result;
 
 	if (state_fd < 0)
-		return hkj_error_set(error, HKJ_EXIT_CANNOT,
-				     "cannot read the module's 'state': %s",
-				     strerror(errno));
-	result = window_run(session, state_fd, error);
+		return -1;
+	result = hkj_control_start(error);
+	if (!result && window_use(session, error)) {
+		window_close(state_fd, &ignored);
+		result = -1;
+	} else if (!result) {
+		result = window_follow(session, state_fd, error);
+	}
+	close(state_fd);
+	return result;
+}
+
+/**
+ * hkj_session_follow() - wait for the end of a window that is open, close it
+ * @session: filled but for @command and @end
+ * @error: filled when the module went away
+ *
+ * Return: as hkj_session_run().
+ */
+int hkj_session_follow(struct hkj_session *session, struct hkj_error *error)
+{
+	int state_fd = state_open(error);
+	int result;
+
+	if (state_fd < 0)
+		return -1;
+	result = window_follow(session, state_fd, error);
 	close(state_fd);
 	return result;
 }

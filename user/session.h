@@ -28,6 +28,10 @@ enum hkj_end {
  * @signals: open
  * @device: open, for the progress line and the counts
  * @has_progress: show the line
+ * @elapsed_ns: how long it runs already
+ * @interval_ns: how often @keep is called
+ * @keep: saves what there is so far; NULL: nobody does
+ * @keep_context: for @keep
  * @targets: CPUs that are measured; known once it runs
  * @tapes: their time series, for the counts; hkj_tapes_free() frees them
  * @end: what ended it
@@ -38,11 +42,17 @@ struct hkj_session {
 	const struct hkj_signals *signals;
 	int device;
 	bool has_progress;
+	uint64_t elapsed_ns;
+	uint64_t interval_ns;
+	void (*keep)(void *context);
+	void *keep_context;
 	struct hkj_cpus targets;
 	struct hkj_tapes tapes;
 	enum hkj_end end;
 };
 
 int hkj_session_run(struct hkj_session *session, struct hkj_error *error);
+int hkj_session_find(struct hkj_session *session, struct hkj_error *error);
+int hkj_session_follow(struct hkj_session *session, struct hkj_error *error);
 
 #endif /* HKJITTER_USER_SESSION_H */

@@ -215,6 +215,25 @@ int hkj_settings_open(struct hkj_settings *settings, hkj_settings_note note,
 }
 
 /**
+ * hkj_settings_take() - become the one who changes settings, in a dead one's place
+ * @settings: gets what that had changed; closed on an error
+ * @error: filled when another process is at work, or there are no rights
+ *
+ * Return: 0 or -1.
+ */
+int hkj_settings_take(struct hkj_settings *settings, struct hkj_error *error)
+{
+	*settings = HKJ_SETTINGS_CLOSED;
+	settings->lock_fd = hkj_settings_lock(error);
+	if (settings->lock_fd < 0)
+		return -1;
+	if (!hkj_settings_load(settings, error))
+		return 0;
+	hkj_settings_close(settings);
+	return -1;
+}
+
+/**
  * hkj_settings_close() - let others change settings
  * @settings: open or closed; what is still on its list is left to the next
  *            start

@@ -35,6 +35,7 @@ typedef void (*hkj_settings_note)(const struct hkj_setting *setting);
 
 int hkj_settings_open(struct hkj_settings *settings, hkj_settings_note note,
 		      struct hkj_error *error);
+int hkj_settings_take(struct hkj_settings *settings, struct hkj_error *error);
 int hkj_settings_change(struct hkj_settings *settings, const char *path,
 			const char *value, struct hkj_error *error);
 int hkj_settings_announce(struct hkj_settings *settings, const char *path,

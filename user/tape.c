@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <hkjitter/limits.h>
 #include <hkjitter/source.h>
 
+#include "attribution.h"
 #include "snapshot.h"
 #include "tape.h"
 
@@ -59,7 +62,7 @@ static int point_add(struct hkj_tape *tape, struct hkj_point point)
 	point.start_ns -= point.start_ns % series->period_ns;
 	if (series->nr_points) {
 		last += series->nr_points - 1;
-		if (last->start_ns == point.start_ns) {
+		if (last->start_ns >= point.start_ns) {
 			point_join(last, &point);
 			return 0;
 		}
@@ -146,6 +149,78 @@ int hkj_tape_read(struct hkj_tape *tape, const struct hkj_snapshot *snapshot,
 		    second_add(tape, second, &at, &snapshot->scale))
 			return hkj_error_memory(error);
 	}
+	return 0;
+}
+
+static bool is_same_source(const struct hkj_source_record *record,
+			   const struct hkj_source *source)
+{
+	return !strcmp(record->class_name, hkj_class_names[source->class]) &&
+	       record->id == source->id &&
+	       !strcmp(record->function, source->function) &&
+	       !strcmp(record->name, source->name);
+}
+
+static uint64_t slot_find(const struct hkj_source_record *record,
+			  const struct hkj_details *details)
+{
+	for (unsigned int i = 0; i < details->nr_sources; i++)
+		if (is_same_source(record, &details->sources[i]))
+			return details->sources[i].slot;
+	return HKJ_NONE;
+}
+
+static void tops_find(struct hkj_tape *tape, const struct hkj_target *target,
+		      const struct hkj_details *details)
+{
+	struct hkj_series *series = &tape->series;
+
+	for (size_t i = 0; i < series->nr_points; i++) {
+		struct hkj_point *point = &series->points[i];
+
+		if (point->top != HKJ_NONE)
+			point->top = slot_find(&target->sources[point->top],
+					       details);
+	}
+}
+
+/* A period that this tool would have made, and that can be doubled yet. */
+static bool is_period(uint64_t period_ns)
+{
+	uint64_t seconds = period_ns / HKJ_NSEC_PER_SEC;
+
+	return seconds && !(period_ns % HKJ_NSEC_PER_SEC) &&
+	       !(seconds & (seconds - 1)) &&
+	       seconds <= HKJ_DURATION_MS_MAX / 1000;
+}
+
+/**
+ * hkj_tape_resume() - go on with a tape where a result file ends
+ * @tape: zeroed
+ * @target: of the file, checked; its points are taken over
+ * @details: of the same target and session
+ * @error: filled when its series is none of this tool
+ *
+ * Return: 0 or -1.
+ */
+int hkj_tape_resume(struct hkj_tape *tape, struct hkj_target *target,
+		    const struct hkj_details *details, struct hkj_error *error)
+{
+	struct hkj_series *series = target->series;
+
+	if (!series)
+		return 0;
+	if (!is_period(series->period_ns))
+		return hkj_error_set(error, HKJ_EXIT_CANNOT,
+				     "the series of CPU %" PRIu64 " has a period of %" PRIu64 " ns, which is no power of two of seconds",
+				     target->cpu, series->period_ns);
+	tape->series = *series;
+	tape->room = series->nr_points;
+	tape->reach = (struct hkj_reach){ target->gaps.count,
+					  target->books.cycles.gaps };
+	series->points = NULL;
+	series->nr_points = 0;
+	tops_find(tape, target, details);
 	return 0;
 }
 

@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include <hkjitter/record.h>
+#include <hkjitter/source.h>
 
 #include "cpulist.h"
 #include "error.h"
@@ -52,6 +52,8 @@ struct hkj_tapes {
 
 int hkj_tape_read(struct hkj_tape *tape, const struct hkj_snapshot *snapshot,
 		  struct hkj_error *error);
+int hkj_tape_resume(struct hkj_tape *tape, struct hkj_target *target,
+		    const struct hkj_details *details, struct hkj_error *error);
 int hkj_tape_copy(const struct hkj_tape *tape, struct hkj_target *target,
 		  struct hkj_error *error);
 void hkj_tape_free(struct hkj_tape *tape);

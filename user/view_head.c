@@ -66,8 +66,13 @@ static void run_print(const struct hkj_result *result, FILE *out)
 	if (run->stop_realtime_ns < run->start_realtime_ns)
 		span_ns = 0;
 	time_format(run->start_realtime_ns, start, sizeof(start));
-	hkj_view_line(out, "run", "%s, %s, ended by: %s", start,
-		      hkj_units_human(span_ns).text, run->stop_reason);
+	if (hkj_result_is_partial(result))
+		hkj_view_line(out, "run",
+			      "%s, %s so far: PARTIAL, written while it ran",
+			      start, hkj_units_human(span_ns).text);
+	else
+		hkj_view_line(out, "run", "%s, %s, ended by: %s", start,
+			      hkj_units_human(span_ns).text, run->stop_reason);
 	config_print(&result->config, out);
 }
 

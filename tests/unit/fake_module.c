@@ -25,22 +25,33 @@
 #define MODULE "/sys/kernel/hkjitter/"
 #define NR_GAPS_MAX 60000
 
+/* Seldom enough that a reader hardly ever meets a record half written. */
+#define WRITE_MS 50
+
 static const char *const stop_names[] = { HKJ_NAMES(HKJ_STOP_REASONS) };
 
 static struct {
 	struct hkj_cpus targets;
 	uint64_t start_ms;
+	uint64_t start_raw_ns;
+	uint64_t start_real_ns;
+	uint64_t written_ms;
 	uint64_t duration_ms;
 	uint64_t number;
 	bool is_running;
 } session;
 
-static uint64_t now_ms(void)
+static uint64_t clock_ns(clockid_t clock)
 {
 	struct timespec now;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+	clock_gettime(clock, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t now_ms(void)
+{
+	return clock_ns(CLOCK_MONOTONIC) / 1000000;
 }
 
 /* In place and as long as before, for those who have the file open. */
@@ -75,16 +86,28 @@ static void files_make(void)
 	}
 }
 
-static void record_write(FILE *device, const void *record, size_t size,
+static void record_write(int device, const void *record, size_t size,
 			 __u64 offset)
 {
-	if (fseeko(device, (off_t)offset, SEEK_SET) ||
-	    fwrite(record, size, 1, device) != 1)
+	if (pwrite(device, record, size, (off_t)offset) != (ssize_t)size)
 		_exit(1);
 }
 
-/* The sources are asked for when all is over. */
-static void snapshot_write(FILE *device, unsigned int cpu, enum hkj_state state,
+/* Each session has a begin of its own, by which it is known. */
+static void clocks_move(struct hkj_snapshot *snapshot)
+{
+	struct hkj_clock_pair *start = &snapshot->start;
+	struct hkj_clock_pair *stop = &snapshot->stop;
+	uint64_t length_ns = stop->mono_raw_ns - start->mono_raw_ns;
+
+	start->cycles -= session.number;
+	start->mono_raw_ns = session.start_raw_ns;
+	start->realtime_ns = session.start_real_ns;
+	stop->mono_raw_ns = start->mono_raw_ns + length_ns;
+	stop->realtime_ns = start->realtime_ns + length_ns;
+}
+
+static void snapshot_write(int device, unsigned int cpu, enum hkj_state state,
 			   enum hkj_stop_reason reason)
 {
 	static struct hkj_details details;
@@ -98,13 +121,12 @@ static void snapshot_write(FILE *device, unsigned int cpu, enum hkj_state state,
 	snapshot.state = state;
 	snapshot.stop_reason = reason;
 	snapshot.session = session.number;
+	data_details(&details, &snapshot, gaps, nr);
+	clocks_move(&snapshot);
 	if (state == HKJ_STATE_RUNNING)
 		memset(&snapshot.stop, 0, sizeof(snapshot.stop));
 	record_write(device, &snapshot, sizeof(snapshot),
 		     cpu * HKJ_RECORD_STRIDE);
-	if (state == HKJ_STATE_RUNNING)
-		return;
-	data_details(&details, &snapshot, gaps, nr);
 	record_write(device, &details, sizeof(details),
 		     cpu * HKJ_RECORD_STRIDE + HKJ_DETAILS_OFFSET);
 }
@@ -112,15 +134,15 @@ static void snapshot_write(FILE *device, unsigned int cpu, enum hkj_state state,
 /* In place: whoever has the device open reads the newest counts. */
 static void snapshots_write(enum hkj_state state, enum hkj_stop_reason reason)
 {
-	FILE *device = fopen(hkj_path_system("/dev/hkjitter").text, "r+e");
+	int device = open(hkj_path_system("/dev/hkjitter").text, O_WRONLY);
 	unsigned int cpu;
 
-	if (!device)
+	if (device < 0)
 		_exit(1);
 	hkj_cpus_for_each(cpu, &session.targets)
 		snapshot_write(device, cpu, state, reason);
-	if (fclose(device))
-		_exit(1);
+	close(device);
+	session.written_ms = now_ms();
 }
 
 static void session_start(void)
@@ -136,6 +158,8 @@ static void session_start(void)
 	session.is_running = true;
 	session.number++;
 	session.start_ms = now_ms();
+	session.start_raw_ns = clock_ns(CLOCK_MONOTONIC_RAW);
+	session.start_real_ns = clock_ns(CLOCK_REALTIME);
 	if (hkj_cpus_parse(cpus, &session.targets, &error) ||
 	    !hkj_number_parse(duration, &session.duration_ms))
 		_exit(1);
@@ -179,7 +203,8 @@ static void turn(void)
 		session_start();
 	else if (session.is_running && reason != HKJ_STOP_NONE)
 		session_stop(reason);
-	else if (session.is_running)
+	else if (session.is_running &&
+		 now_ms() - session.written_ms >= WRITE_MS)
 		snapshots_write(HKJ_STATE_RUNNING, HKJ_STOP_NONE);
 	free(run);
 	root_write("/fake_taken", ""); /* see staged_write.c */

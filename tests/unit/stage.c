@@ -89,9 +89,9 @@ pid_t tool_start(const char *const *words)
 	program_path(path, fake > 0 ? "staged_hkjitter" : "user/hkjitter");
 	pid = fork();
 	if (!pid) {
-		char *argv[16] = { path };
+		char *argv[32] = { path };
 
-		for (size_t i = 0; i < 14 && words[i]; i++)
+		for (size_t i = 0; i < 30 && words[i]; i++)
 			argv[i + 1] = strdup(words[i]);
 		redirect("/out", STDOUT_FILENO);
 		redirect("/err", STDERR_FILENO);

@@ -4,6 +4,7 @@
  */
 #include "opts.h"
 #include "unit.h"
+#include "units.h"
 #include "usage.h"
 
 #define CMD(id, text, needed, most, wraps)                                \
@@ -62,11 +63,20 @@ static void defaults_stand(void **state)
 	assert_int_equal(options.nr_operands, 0);
 }
 
+/* One that is in every range that begins below it. */
+static uint64_t duration_for(const struct hkj_option *option)
+{
+	return option->min > 20000000 ? option->min : 20000000;
+}
+
 static const char *value_for(const struct hkj_option *option)
 {
+	static struct hkj_units_text duration;
+
 	switch (option->type) {
 	case HKJ_OPT_DURATION:
-		return "20ms";
+		duration = hkj_units_exact(duration_for(option));
+		return duration.text;
 	case HKJ_OPT_CPUS:
 		return "1-3,5";
 	case HKJ_OPT_POLICY:
@@ -85,7 +95,7 @@ static void check_value(const struct hkj_option *option,
 		assert_true(*(const bool *)place);
 	else if (option->type == HKJ_OPT_DURATION)
 		assert_int_equal(*(const uint64_t *)(const void *)place,
-				 20000000);
+				 duration_for(option));
 	else
 		assert_string_equal(*(const char *const *)(const void *)place,
 				    value_for(option));
@@ -95,7 +105,7 @@ static void check_forms(const struct hkj_cmd *cmd,
 			const struct hkj_option *option)
 {
 	const char *value = option->argument ? value_for(option) : NULL;
-	char name[40], joined[64], letter[8];
+	char name[40], joined[96], letter[8];
 	struct hkj_options options;
 	struct hkj_error error;
 
