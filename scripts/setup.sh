@@ -17,7 +17,8 @@ set -u
 # and modules for them have to be, too; libelf and pahole are for objtool and
 # resolve_btfids that come with a kernel's headers.
 declare -A packages=(
-	[build]='gcc gcc-12 libc6-dev make pkg-config libjansson-dev zlib1g-dev libelf-dev
+	[build]='gcc gcc-12 libc6-dev make pkg-config libjansson-dev libtracecmd-dev
+		 libtracefs-dev libtraceevent-dev zlib1g-dev libelf-dev
 		 libssl-dev pahole kmod xz-utils'
 	[vm]='qemu-system-x86 busybox-static cpio kmod xz-utils zstd trace-cmd
 		 util-linux procps'

@@ -4,6 +4,7 @@
  */
 #include "cmd.h"
 #include "control.h"
+#include "instance.h"
 #include "settings.h"
 #include "status.h"
 
@@ -16,14 +17,24 @@ static void note_restored(const struct hkj_setting *setting)
 	       setting->was, setting->set);
 }
 
+static void note_removed(const char *name)
+{
+	nr_restored++;
+	printf("removed the trace instance %s\n", name);
+}
+
 static int restore(struct hkj_error *error)
 {
 	struct hkj_settings settings;
+	int failed;
 
 	nr_restored = 0;
 	if (hkj_settings_open(&settings, note_restored, error))
 		return -1;
+	failed = hkj_instance_sweep(note_removed, error);
 	hkj_settings_close(&settings);
+	if (failed)
+		return -1;
 	if (!nr_restored)
 		printf("nothing was left to put back\n");
 	return 0;

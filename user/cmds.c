@@ -23,6 +23,18 @@ const struct hkj_cmd hkj_cmds[] = {
 		   "report's place; the exit code is that of 'check'.\n",
 	  .run = hkj_cmd_run,
 	  .manual = &hkj_manual_run },
+	{ .bit = HKJ_CMD_RECORD,
+	  .name = "record",
+	  .operands = "[--] [COMMAND [ARGUMENT]...]",
+	  .operands_max = INT_MAX,
+	  .is_wrapping = true,
+	  .summary = "Measure as run does, and record a trace beside it.",
+	  .notes = "Writes result.json and trace.dat, or what --output and --trace name; 'hkjitter\n"
+		   "report result.json --trace trace.dat' shows the events around the longest gaps,\n"
+		   "'trace-cmd report' all. With --stop-above the trace ends with that gap. Somebody\n"
+		   "else's tracing is neither seen nor changed.\n",
+	  .run = hkj_cmd_record,
+	  .manual = &hkj_manual_record },
 	{ .bit = HKJ_CMD_REPORT,
 	  .name = "report",
 	  .operands = "FILE",

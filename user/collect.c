@@ -50,6 +50,7 @@ static const char *reason_of(const struct hkj_result *result, enum hkj_end end)
 		[HKJ_END_INTERRUPTED] = "interrupted",
 		[HKJ_END_COMMAND] = "command",
 		[HKJ_END_OVERDUE] = "overdue",
+		[HKJ_END_RECORDER] = "recorder",
 	};
 
 	return end == HKJ_END_MODULE ? reason_of_targets(result) : names[end];

@@ -7,7 +7,9 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	    -Wold-style-definition -Wundef -Wpointer-arith -Wcast-align \
 	    -Wwrite-strings -Wformat=2 -Wvla
 
+HKJ_PACKAGES := jansson zlib libtracecmd libtracefs libtraceevent
+
 HKJ_CFLAGS := -std=gnu11 $(WARNINGS) -D_GNU_SOURCE \
 	      -I$(ROOT)/include -I$(ROOT)/user \
-	      $(shell $(PKG_CONFIG) --cflags jansson zlib)
-HKJ_LIBS := $(shell $(PKG_CONFIG) --libs jansson zlib) -lm
+	      $(shell $(PKG_CONFIG) --cflags $(HKJ_PACKAGES))
+HKJ_LIBS := $(shell $(PKG_CONFIG) --libs $(HKJ_PACKAGES)) -lm

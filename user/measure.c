@@ -21,6 +21,7 @@
  * @command: COMMAND
  * @session: of the module
  * @keeper: who writes the result so far
+ * @recorder: of the trace; NULL: none
  */
 struct measurement {
 	const struct hkj_options *options;
@@ -29,6 +30,7 @@ struct measurement {
 	struct hkj_command command;
 	struct hkj_session session;
 	struct hkj_keeper keeper;
+	struct hkj_recorder *recorder;
 };
 
 static void note_leftover(const struct hkj_setting *setting)
@@ -36,6 +38,13 @@ static void note_leftover(const struct hkj_setting *setting)
 	fprintf(stderr,
 		"hkjitter: put %s back to '%s', which a killed run had left at '%s'\n",
 		setting->path, setting->was, setting->set);
+}
+
+static void note_instance(const char *name)
+{
+	fprintf(stderr,
+		"hkjitter: removed the trace instance %s, which a killed recording had left\n",
+		name);
 }
 
 static int targets_choose(const char *text, struct hkj_cpus *targets,
@@ -57,35 +66,37 @@ static int targets_choose(const char *text, struct hkj_cpus *targets,
 				   "no CPU is isolated", error);
 }
 
-/* Return: 0 with @housekeeping filled; -1 if a target is offline, or none is left. */
-static int housekeeping_find(const char *text, struct hkj_cpus *housekeeping,
+/* Return: 0 with both sets filled; -1 if a target is offline, or none is left. */
+static int housekeeping_find(const char *text, struct hkj_cpus *targets,
+			     struct hkj_cpus *housekeeping,
 			     struct hkj_error *error)
 {
-	struct hkj_cpus targets, offline;
+	struct hkj_cpus offline;
 
-	if (targets_choose(text, &targets, error) ||
+	if (targets_choose(text, targets, error) ||
 	    hkj_affinity_online(housekeeping, error))
 		return -1;
-	offline = targets;
+	offline = *targets;
 	hkj_cpus_subtract(&offline, housekeeping);
 	if (hkj_cpus_count(&offline))
 		return hkj_error_set(error, HKJ_EXIT_CANNOT,
 				     "CPU %u is not online: name others with --cpus, or bring it up",
 				     hkj_cpus_next(&offline, 0));
-	hkj_cpus_subtract(housekeeping, &targets);
+	hkj_cpus_subtract(housekeeping, targets);
 	if (hkj_cpus_count(housekeeping))
 		return 0;
 	return hkj_error_set(error, HKJ_EXIT_CANNOT,
 			     "no housekeeping CPU would be left: name fewer CPUs with --cpus");
 }
 
-static int pin_to_housekeeping(const struct hkj_options *options,
-			       struct hkj_error *error)
+static int pin_to_housekeeping(struct measurement *m, struct hkj_error *error)
 {
-	struct hkj_cpus housekeeping;
+	struct hkj_cpus targets, housekeeping;
 
-	if (housekeeping_find(options->cpus, &housekeeping, error))
+	if (housekeeping_find(m->options->cpus, &targets, &housekeeping, error))
 		return -1;
+	if (m->recorder)
+		m->recorder->targets = targets;
 	return hkj_affinity_set(&housekeeping, error);
 }
 
@@ -130,6 +141,20 @@ static int command_prepare(struct measurement *m, struct hkj_error *error)
 				   &m->signals.mask, error);
 }
 
+/* Under the lock that hkj_settings_open() has taken. */
+static int leftovers_sweep(const struct measurement *m, struct hkj_error *error)
+{
+	return m->recorder ? hkj_instance_sweep(note_instance, error) : 0;
+}
+
+static int recorder_start(struct measurement *m, struct hkj_error *error)
+{
+	if (!m->recorder)
+		return 0;
+	m->session.recorder = m->recorder;
+	return hkj_recorder_start(m->recorder, &m->signals, error);
+}
+
 static int session_run(struct measurement *m, struct hkj_result *result,
 		       struct hkj_error *error)
 {
@@ -139,8 +164,9 @@ static int session_run(struct measurement *m, struct hkj_result *result,
 				  isatty(STDERR_FILENO);
 	hkj_keeper_attach(&m->keeper, m->options->interval_ns);
 	if (hkj_configure_module(&m->settings, m->options, error) ||
-	    throttling_off(m, error) || command_prepare(m, error) ||
-	    run_announce(m, error) || hkj_session_run(&m->session, error))
+	    throttling_off(m, error) || recorder_start(m, error) ||
+	    command_prepare(m, error) || run_announce(m, error) ||
+	    hkj_session_run(&m->session, error))
 		return -1;
 	return hkj_collect_settings(result, &m->settings, error);
 }
@@ -159,9 +185,71 @@ static int measure_inside(struct measurement *m, struct hkj_result *result,
 	if (kept)
 		fprintf(stderr, "hkjitter: %s\n", why.text);
 	hkj_command_end(&m->command);
-	if (failed)
-		return -1;
-	return hkj_collect(result, m->options, &m->session, error);
+	if (!failed)
+		failed = hkj_collect(result, m->options, &m->session, error);
+	if (m->recorder && !failed)
+		hkj_recorder_finish(m->recorder, &m->signals);
+	return failed ? -1 : 0;
+}
+
+/* Leaves nothing behind, and says what it had to leave. */
+static void recorder_end(struct measurement *m)
+{
+	struct hkj_error error;
+
+	if (m->recorder && hkj_recorder_drop(m->recorder, &error))
+		fprintf(stderr, "hkjitter: %s\n", error.text);
+}
+
+/**
+ * hkj_measure_recorded() - measure as the command line says, with a trace
+ * @options: the command line
+ * @recorder: where the trace shall be, and what else shall be in it; says
+ *            afterwards what became of it. NULL: no trace
+ * @output: gets the result so far now and then, and stays open; NULL: nobody does
+ * @result: zeroed; to be freed by hkj_result_free() whatever happens
+ * @error: filled with what stands against it, and what helps
+ *
+ * Every setting is as it was when this returns. A trace that failed does not
+ * make the measurement fail.
+ *
+ * Return: 0 or -1.
+ */
+int hkj_measure_recorded(const struct hkj_options *options,
+			 struct hkj_recorder *recorder,
+			 struct hkj_output *output, struct hkj_result *result,
+			 struct hkj_error *error)
+{
+	struct measurement m = {
+		.options = options,
+		.settings = HKJ_SETTINGS_CLOSED,
+		.signals = { .fd = -1 },
+		.command = HKJ_COMMAND_NONE,
+		.session = { .device = -1 },
+		.keeper = { .options = options,
+			    .path = options->output,
+			    .output = output,
+			    .session = &m.session,
+			    .settings = &m.settings },
+		.recorder = recorder,
+	};
+	int failed;
+
+	failed = hkj_control_check(error) ||
+		 hkj_settings_open(&m.settings, note_leftover, error) ||
+		 leftovers_sweep(&m, error) ||
+		 hkj_control_check_idle(error) ||
+		 pin_to_housekeeping(&m, error) ||
+		 device_open(&m, error) ||
+		 hkj_signals_open(&m.signals, error) ||
+		 measure_inside(&m, result, error);
+	recorder_end(&m);
+	hkj_signals_close(&m.signals);
+	if (m.session.device >= 0)
+		close(m.session.device);
+	hkj_tapes_free(&m.session.tapes);
+	hkj_settings_close(&m.settings);
+	return failed ? -1 : 0;
 }
 
 /**
@@ -178,31 +266,5 @@ static int measure_inside(struct measurement *m, struct hkj_result *result,
 int hkj_measure(const struct hkj_options *options, struct hkj_output *output,
 		struct hkj_result *result, struct hkj_error *error)
 {
-	struct measurement m = {
-		.options = options,
-		.settings = HKJ_SETTINGS_CLOSED,
-		.signals = { .fd = -1 },
-		.command = HKJ_COMMAND_NONE,
-		.session = { .device = -1 },
-		.keeper = { .options = options,
-			    .path = options->output,
-			    .output = output,
-			    .session = &m.session,
-			    .settings = &m.settings },
-	};
-	int failed;
-
-	failed = hkj_control_check(error) ||
-		 hkj_settings_open(&m.settings, note_leftover, error) ||
-		 hkj_control_check_idle(error) ||
-		 pin_to_housekeeping(options, error) ||
-		 device_open(&m, error) ||
-		 hkj_signals_open(&m.signals, error) ||
-		 measure_inside(&m, result, error);
-	hkj_signals_close(&m.signals);
-	if (m.session.device >= 0)
-		close(m.session.device);
-	hkj_tapes_free(&m.session.tapes);
-	hkj_settings_close(&m.settings);
-	return failed ? -1 : 0;
+	return hkj_measure_recorded(options, NULL, output, result, error);
 }

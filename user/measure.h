@@ -9,8 +9,13 @@
 #include "model.h"
 #include "opts.h"
 #include "output.h"
+#include "recorder.h"
 
 int hkj_measure(const struct hkj_options *options, struct hkj_output *output,
 		struct hkj_result *result, struct hkj_error *error);
+int hkj_measure_recorded(const struct hkj_options *options,
+			 struct hkj_recorder *recorder,
+			 struct hkj_output *output, struct hkj_result *result,
+			 struct hkj_error *error);
 
 #endif /* HKJITTER_USER_MEASURE_H */

@@ -305,7 +305,8 @@ int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
 
 	*options = (struct hkj_options){ .cpus = "isolated",
 					 .policy = "other",
-					 .interval_ns = INTERVAL_NS };
+					 .interval_ns = INTERVAL_NS,
+					 .around_ns = HKJ_NSEC_PER_MSEC };
 	if (tables_make(&tables, cmd))
 		return hkj_error_memory(error);
 	result = options_read(&tables, cmd, argc, argv, options, error);

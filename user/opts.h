@@ -37,11 +37,14 @@ enum {
  * @policy: "other" or "fifo:N"
  * @output: file name, "-", or NULL
  * @budget: file name, "-", or NULL
+ * @trace: file name of the trace, or NULL
+ * @events: more events for the trace, or NULL
  * @duration_ns: 0: until COMMAND ends or a signal comes
  * @threshold_ns: 0: from the loop's turn
  * @stop_above_ns: 0: never
  * @interval_ns: how often the result so far is written to the file
  * @resume: result file of a run whose tool was killed, or NULL
+ * @around_ns: events this close to a gap are shown with it
  * @is_json: JSON instead of text
  * @is_quiet: neither progress nor report
  * @is_restore: put back what a killed run had changed
@@ -55,11 +58,14 @@ struct hkj_options {
 	const char *policy;
 	const char *output;
 	const char *budget;
+	const char *trace;
+	const char *events;
 	uint64_t duration_ns;
 	uint64_t threshold_ns;
 	uint64_t stop_above_ns;
 	uint64_t interval_ns;
 	const char *resume;
+	uint64_t around_ns;
 	bool is_json;
 	bool is_quiet;
 	bool is_restore;

@@ -6,36 +6,46 @@
 #define PLACE(field) offsetof(struct hkj_options, field)
 #define MS HKJ_NSEC_PER_MSEC
 
+/* Those that measure. */
+#define MEASURING (HKJ_CMD_RUN | HKJ_CMD_RECORD)
+
 /* clang-format off */
 const struct hkj_option hkj_option_table[] = {
-	{ HKJ_CMD_RUN, 'c', "cpus", "LIST", HKJ_OPT_CPUS, 0, 0, 0,
+	{ MEASURING, 'c', "cpus", "LIST", HKJ_OPT_CPUS, 0, 0, 0,
 	  PLACE(cpus), "target CPUs, as 1-3,5; default: isolated, all that are" },
-	{ HKJ_CMD_RUN, 'd', "duration", "TIME", HKJ_OPT_DURATION,
+	{ MEASURING, 'd', "duration", "TIME", HKJ_OPT_DURATION,
 	  MS, HKJ_DURATION_MS_MAX * MS, MS,
 	  PLACE(duration_ns), "how long; default: until COMMAND ends, or Ctrl-C" },
-	{ HKJ_CMD_RUN, 't', "threshold", "TIME", HKJ_OPT_DURATION,
+	{ MEASURING, 't', "threshold", "TIME", HKJ_OPT_DURATION,
 	  0, HKJ_THRESHOLD_NS_MAX, 1,
 	  PLACE(threshold_ns), "shortest gap that counts; default: from the loop's turn" },
-	{ HKJ_CMD_RUN, 'p', "policy", "POLICY", HKJ_OPT_POLICY, 0, 0, 0,
+	{ MEASURING, 'p', "policy", "POLICY", HKJ_OPT_POLICY, 0, 0, 0,
 	  PLACE(policy), "scheduling: other (default) or fifo:N, N from 1 to 98" },
-	{ HKJ_CMD_RUN, 0, "stop-above", "TIME", HKJ_OPT_DURATION,
+	{ MEASURING, 0, "stop-above", "TIME", HKJ_OPT_DURATION,
 	  1, HKJ_STOP_ABOVE_NS_MAX, 1,
 	  PLACE(stop_above_ns), "end the run at the first gap longer than this" },
-	{ HKJ_CMD_RUN | HKJ_CMD_MERGE, 'o', "output", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
+	{ MEASURING | HKJ_CMD_MERGE, 'o', "output", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(output), "write the result file; - is standard output" },
 	{ HKJ_CMD_RUN | HKJ_CMD_CHECK, 'b', "budget", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(budget), "limits to hold the result against, as KTAP" },
-	{ HKJ_CMD_RUN, 0, "interval", "TIME", HKJ_OPT_DURATION,
+	{ MEASURING, 0, "interval", "TIME", HKJ_OPT_DURATION,
 	  HKJ_NSEC_PER_SEC, 24 * 3600 * HKJ_NSEC_PER_SEC, HKJ_NSEC_PER_SEC,
 	  PLACE(interval_ns), "write it so often while the run goes on; default: 1m" },
 	{ HKJ_CMD_RUN, 0, "resume", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(resume), "go on with the run of FILE, whose tool was killed" },
-	{ HKJ_CMD_RUN | HKJ_CMD_REPORT | HKJ_CMD_CHECK | HKJ_CMD_MERGE |
+	{ MEASURING | HKJ_CMD_REPORT | HKJ_CMD_CHECK | HKJ_CMD_MERGE |
 		  HKJ_CMD_EXPLAIN | HKJ_CMD_STATUS, 0, "json", NULL,
 	  HKJ_OPT_FLAG, 0, 0, 0,
 	  PLACE(is_json), "print JSON instead of text" },
-	{ HKJ_CMD_RUN, 'q', "quiet", NULL, HKJ_OPT_FLAG, 0, 0, 0,
+	{ MEASURING, 'q', "quiet", NULL, HKJ_OPT_FLAG, 0, 0, 0,
 	  PLACE(is_quiet), "print no progress and no report" },
+	{ HKJ_CMD_RECORD | HKJ_CMD_REPORT, 0, "trace", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
+	  PLACE(trace), "the trace file beside the result" },
+	{ HKJ_CMD_RECORD, 'e', "events", "LIST", HKJ_OPT_TEXT, 0, 0, 0,
+	  PLACE(events), "record these too, as kvm,sched:sched_stat_runtime" },
+	{ HKJ_CMD_REPORT, 0, "around", "TIME", HKJ_OPT_DURATION,
+	  0, HKJ_NSEC_PER_SEC, 1,
+	  PLACE(around_ns), "show events this long before and after; default: 1ms" },
 	{ HKJ_CMD_STATUS, 0, "restore", NULL, HKJ_OPT_FLAG, 0, 0, 0,
 	  PLACE(is_restore), "put back what a killed run had changed" },
 	{ HKJ_CMD_ALL, 'h', "help", NULL, HKJ_OPT_FLAG, 0, 0, 0,

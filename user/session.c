@@ -54,6 +54,8 @@ static bool is_ended_here(struct hkj_session *session, uint64_t elapsed_ns)
 
 	if (hkj_signals_is_end(session->signals))
 		session->end = HKJ_END_INTERRUPTED;
+	else if (session->recorder && hkj_recorder_has_ended(session->recorder))
+		session->end = HKJ_END_RECORDER;
 	else if (has_command_ended && !session->duration_ns)
 		session->end = HKJ_END_COMMAND;
 	else if (session->duration_ns &&

@@ -10,6 +10,7 @@
 
 #include "command.h"
 #include "cpulist.h"
+#include "recorder.h"
 #include "signals.h"
 #include "tape.h"
 
@@ -19,12 +20,14 @@ enum hkj_end {
 	HKJ_END_INTERRUPTED, /* a signal */
 	HKJ_END_COMMAND,     /* COMMAND was through */
 	HKJ_END_OVERDUE,     /* the module let its duration pass */
+	HKJ_END_RECORDER,    /* trace-cmd went away */
 };
 
 /**
  * struct hkj_session - what a session needs to know
  * @duration_ns: asked for; 0: until COMMAND ends or a signal comes
  * @command: prepared COMMAND, or NULL
+ * @recorder: of the trace, or NULL
  * @signals: open
  * @device: open, for the progress line and the counts
  * @has_progress: show the line
@@ -39,6 +42,7 @@ enum hkj_end {
 struct hkj_session {
 	uint64_t duration_ns;
 	struct hkj_command *command;
+	struct hkj_recorder *recorder;
 	const struct hkj_signals *signals;
 	int device;
 	bool has_progress;

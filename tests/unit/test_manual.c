@@ -380,7 +380,7 @@ static void completion_knows_arguments(void **state)
 		{ "run --du", "--duration=" },
 		{ "run -d 1s --st", "--stop-above=" },
 		{ "run -q -- xargs --n", "" },
-		{ "re", "report" },
+		{ "rep", "report" },
 		{ "--ver", "--version" },
 		{ "nonsense --", "" },
 		{ "status \"\"", "" },

@@ -3,7 +3,7 @@
 
 HERE := $(ROOT)/tests/unit
 
-all: tool $(TESTS:%=$(OUT)/%) $(OUT)/fake_module $(OUT)/make_fixture $(OUT)/make_big \
+all: tool $(TESTS:%=$(OUT)/%) $(OUT)/fake_module $(OUT)/make_fixture $(OUT)/make_big $(OUT)/make_trace \
      $(OUT)/staged_hkjitter
 
 tool:
