@@ -2,6 +2,7 @@
 /*
  * hkjitter status: what there is, and what a killed run has left.
  */
+#include "audit.h"
 #include "cmd.h"
 #include "control.h"
 #include "instance.h"
@@ -40,6 +41,35 @@ static int restore(struct hkj_error *error)
 	return 0;
 }
 
+static int audit_print(const struct hkj_audit *audit,
+		       const struct hkj_options *options,
+		       struct hkj_error *error)
+{
+	size_t nr_bad = hkj_audit_count(audit, HKJ_BAD);
+
+	if (!options->is_json)
+		hkj_audit_write_text(audit, stdout);
+	else if (hkj_audit_write_json(audit, stdout, error))
+		return -1;
+	if (!nr_bad)
+		return 0;
+	return hkj_error_set(error, HKJ_EXIT_CHECK,
+			     "%zu thing%s about the isolation of this machine %s bad",
+			     nr_bad, nr_bad == 1 ? "" : "s",
+			     nr_bad == 1 ? "is" : "are");
+}
+
+static int audit(const struct hkj_options *options, struct hkj_error *error)
+{
+	struct hkj_audit findings = { 0 };
+	int failed = hkj_audit_run(&findings, error);
+
+	if (!failed)
+		failed = audit_print(&findings, options, error);
+	hkj_audit_free(&findings);
+	return failed;
+}
+
 /* The exit code tells a script whether 'run' could work with the module. */
 static int verdict(const struct hkj_status *status, struct hkj_error *error)
 {
@@ -61,6 +91,8 @@ int hkj_cmd_status(const struct hkj_options *options, struct hkj_error *error)
 
 	if (options->is_restore)
 		return restore(error);
+	if (options->is_audit)
+		return audit(options, error);
 	failed = hkj_status_read(&status, error);
 	if (!failed && options->is_json)
 		failed = hkj_status_write_json(&status, stdout, error);

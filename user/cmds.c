@@ -79,7 +79,8 @@ const struct hkj_cmd hkj_cmds[] = {
 	  .name = "status",
 	  .operands = "",
 	  .summary = "Tell what the module does, and which CPUs are isolated.",
-	  .notes = "The exit code is 3 if the module is not loaded or of another version.\n",
+	  .notes = "The exit code is 3 if the module is not loaded or of another version; with\n"
+		   "--audit it is 1 if a finding is bad.\n",
 	  .run = hkj_cmd_status,
 	  .manual = &hkj_manual_status },
 	{ .bit = HKJ_CMD_HELP,

@@ -47,6 +47,7 @@ enum {
  * @around_ns: events this close to a gap are shown with it
  * @is_json: JSON instead of text
  * @is_quiet: neither progress nor report
+ * @is_audit: compare the isolation asked for with the one in force
  * @is_restore: put back what a killed run had changed
  * @is_help: print the help text
  * @is_version: print the version
@@ -68,6 +69,7 @@ struct hkj_options {
 	uint64_t around_ns;
 	bool is_json;
 	bool is_quiet;
+	bool is_audit;
 	bool is_restore;
 	bool is_help;
 	bool is_version;

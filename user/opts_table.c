@@ -46,6 +46,8 @@ const struct hkj_option hkj_option_table[] = {
 	{ HKJ_CMD_REPORT, 0, "around", "TIME", HKJ_OPT_DURATION,
 	  0, HKJ_NSEC_PER_SEC, 1,
 	  PLACE(around_ns), "show events this long before and after; default: 1ms" },
+	{ HKJ_CMD_STATUS, 0, "audit", NULL, HKJ_OPT_FLAG, 0, 0, 0,
+	  PLACE(is_audit), "compare the isolation asked for with the one in force" },
 	{ HKJ_CMD_STATUS, 0, "restore", NULL, HKJ_OPT_FLAG, 0, 0, 0,
 	  PLACE(is_restore), "put back what a killed run had changed" },
 	{ HKJ_CMD_ALL, 'h', "help", NULL, HKJ_OPT_FLAG, 0, 0, 0,
