@@ -8,56 +8,14 @@
  */
 #include <inttypes.h>
 
-#include <hkjitter/hist.h>
-
+#include "hist_rows.h"
 #include "view.h"
 
 #define LINES_MAX 20
 #define BAR_COLUMNS 32
 
-/**
- * struct chart - what is drawn
- * @counts: of each row
- * @first: first row that is not empty
- * @end: one more than the last
- * @shift: a row is 2^shift slots
- */
-struct chart {
-	uint64_t counts[HKJ_HIST_SLOTS];
-	unsigned int first;
-	unsigned int end;
-	unsigned int shift;
-};
-
-static void chart_fill(struct chart *chart,
-		       const struct hkj_histogram *histogram)
-{
-	const struct hkj_bucket *buckets = histogram->buckets;
-	size_t nr = histogram->nr_buckets;
-
-	*chart = (struct chart){ { 0 }, 0, 0, 0 };
-	for (size_t i = 0; i < nr; i++)
-		chart->counts[hkj_hist_slot(buckets[i].low)] += buckets[i].count;
-	chart->first = hkj_hist_slot(buckets[0].low);
-	chart->end = hkj_hist_slot(buckets[nr - 1].low) + 1;
-}
-
-/* Half as many rows, twice as wide. */
-static void chart_coarsen(struct chart *chart)
-{
-	for (unsigned int i = chart->first; i < chart->end; i++) {
-		uint64_t count = chart->counts[i];
-
-		chart->counts[i] = 0;
-		chart->counts[i / 2] += count;
-	}
-	chart->first /= 2;
-	chart->end = (chart->end + 1) / 2;
-	chart->shift++;
-}
-
 /* How many rows from this one on are empty. */
-static unsigned int empty_run(const struct chart *chart, unsigned int row)
+static unsigned int empty_run(const struct hkj_rows *chart, unsigned int row)
 {
 	unsigned int run = 0;
 
@@ -66,7 +24,7 @@ static unsigned int empty_run(const struct chart *chart, unsigned int row)
 	return run;
 }
 
-static unsigned int lines_needed(const struct chart *chart)
+static unsigned int lines_needed(const struct hkj_rows *chart)
 {
 	unsigned int lines = 0;
 	unsigned int row = chart->first;
@@ -86,23 +44,23 @@ static size_t bar_length(uint64_t count, uint64_t most)
 	return product < most ? 1 : (size_t)(product / most);
 }
 
-static void row_print(FILE *out, const struct chart *chart, unsigned int row,
+static void row_print(FILE *out, const struct hkj_rows *chart, unsigned int row,
 		      double share, size_t length)
 {
 	static const char bar[] = "################################";
-	uint64_t low = hkj_hist_low(row << chart->shift);
-	unsigned int next = (row + 1) << chart->shift;
+	uint64_t low = hkj_rows_low(chart, row);
+	uint64_t next = hkj_rows_next(chart, row);
 	struct hkj_units_text high = { "more" };
 
-	if (next <= HKJ_HIST_OVERFLOW)
-		high = hkj_units_human(hkj_hist_low(next));
+	if (next != HKJ_NONE)
+		high = hkj_units_human(next);
 	fprintf(out, "  %9s - %9s %10s %8.4f%%  %.*s\n",
 		hkj_units_human(low).text, high.text,
 		hkj_units_count(chart->counts[row]).text, share, (int)length,
 		bar);
 }
 
-static void rows_print(FILE *out, const struct chart *chart)
+static void rows_print(FILE *out, const struct hkj_rows *chart)
 {
 	uint64_t most = 0, all = 0, seen = 0;
 	unsigned int row;
@@ -133,11 +91,11 @@ static void rows_print(FILE *out, const struct chart *chart)
  */
 void hkj_view_chart(const struct hkj_histogram *histogram, FILE *out)
 {
-	struct chart chart;
+	struct hkj_rows chart;
 
-	chart_fill(&chart, histogram);
+	hkj_rows_fill(&chart, histogram);
 	while (lines_needed(&chart) > LINES_MAX)
-		chart_coarsen(&chart);
+		hkj_rows_coarsen(&chart);
 	fprintf(out, "  %9s - %9s %10s %9s\n", "from", "below", "gaps",
 		"up to");
 	rows_print(out, &chart);
