@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Where and when time was lost: a row for each CPU, or for some neighbours
+ * where they are many; for a single CPU, a row for each class.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "capped.h"
+#include "html_figure.h"
+#include "units.h"
+
+#define ROWS_MAX 32
+#define COLUMNS 72
+#define TABLE_COLUMNS 8
+#define LEVELS 6
+#define NR_CLASS_ROWS (HKJ_NR_CLASSES + 1) /* and what nothing explains */
+
+/**
+ * struct heat - what is drawn
+ * @cells: time lost in each, in ns: @nr_rows rows of COLUMNS
+ * @nr_rows: how many
+ * @per_row: CPUs of a row
+ * @by_class: rows are classes instead
+ * @most: of all cells
+ */
+struct heat {
+	uint64_t (*cells)[COLUMNS];
+	size_t nr_rows;
+	size_t per_row;
+	bool by_class;
+	uint64_t most;
+};
+
+static size_t class_row(const char *class_name)
+{
+	static const char *const names[] = { HKJ_NAMES(HKJ_CLASSES) };
+	size_t row = 0;
+
+	while (row < HKJ_NR_CLASSES && strcmp(names[row], class_name))
+		row++;
+	return row;
+}
+
+static void heat_add(struct heat *heat, size_t row, const struct hkj_html *page,
+		     uint64_t start_ns, uint64_t ns)
+{
+	double share = (double)start_ns / ((double)page->span_ns + 1);
+	size_t column = share < 1 ? (size_t)(share * COLUMNS) : COLUMNS - 1;
+	uint64_t *cell = &heat->cells[row][column];
+
+	*cell = hkj_capped_sum(*cell, ns);
+	if (*cell > heat->most)
+		heat->most = *cell;
+}
+
+static void parts_add(struct heat *heat, const struct hkj_html *page,
+		      const struct hkj_longest *gap)
+{
+	uint64_t rest = gap->duration_ns;
+
+	for (size_t i = 0; i < gap->nr_parts; i++) {
+		const struct hkj_part_record *part = &gap->parts[i];
+
+		heat_add(heat, class_row(part->class_name), page,
+			 gap->start_ns, part->net_ns);
+		rest -= part->net_ns < rest ? part->net_ns : rest;
+	}
+	heat_add(heat, HKJ_NR_CLASSES, page, gap->start_ns, rest);
+}
+
+static void heat_fill(struct heat *heat, const struct hkj_html *page)
+{
+	for (size_t i = 0; i < page->nr_longest; i++) {
+		const struct hkj_html_gap *at = &page->longest[i];
+		const struct hkj_longest *gap = hkj_html_gap(page, at);
+
+		if (heat->by_class)
+			parts_add(heat, page, gap);
+		else
+			heat_add(heat, at->target / heat->per_row, page,
+				 gap->start_ns, gap->duration_ns);
+	}
+}
+
+static int heat_init(struct heat *heat, const struct hkj_html *page)
+{
+	size_t nr_cpus = page->result->nr_cpus;
+
+	*heat = (struct heat){ .per_row = (nr_cpus + ROWS_MAX - 1) / ROWS_MAX };
+	heat->by_class = nr_cpus == 1;
+	heat->nr_rows = heat->by_class ? NR_CLASS_ROWS :
+					 (nr_cpus - 1) / heat->per_row + 1;
+	heat->cells = calloc(heat->nr_rows, sizeof(*heat->cells));
+	if (!heat->cells)
+		return hkj_error_memory(page->error);
+	heat_fill(heat, page);
+	return 0;
+}
+
+/* A decade of time a level, the highest one for the most. 0: nothing lost. */
+static unsigned int level_of(const struct heat *heat, uint64_t ns)
+{
+	double below;
+
+	if (!ns)
+		return 0;
+	below = floor(log10((double)heat->most / (double)ns));
+	return below >= LEVELS - 1 ? 1 : LEVELS - (unsigned int)below;
+}
+
+static double row_height(const struct heat *heat)
+{
+	return (HKJ_FIGURE_BOTTOM - HKJ_FIGURE_TOP) / (double)heat->nr_rows;
+}
+
+static double opacity_of(unsigned int level)
+{
+	return 0.1 + 0.9 * (level - 1) / (LEVELS - 1);
+}
+
+/* All cells of a level are one path: pages of many CPUs stay small. */
+static void level_print(FILE *out, const struct heat *heat, unsigned int level)
+{
+	const double width =
+		(HKJ_FIGURE_RIGHT - HKJ_FIGURE_LEFT) / (double)COLUMNS;
+	double height = row_height(heat);
+
+	fprintf(out, "<path class=\"heat\" fill-opacity=\"%.2f\" d=\"",
+		opacity_of(level));
+	for (size_t row = 0; row < heat->nr_rows; row++)
+		for (size_t column = 0; column < COLUMNS; column++)
+			if (level_of(heat, heat->cells[row][column]) == level)
+				fprintf(out, "M%.1f %.1fh%.1fv%.1fh-%.1fz",
+					HKJ_FIGURE_LEFT +
+						width * (double)column,
+					HKJ_FIGURE_TOP + height * (double)row,
+					width, height - 0.5, width);
+	fputs("\"/>\n", out);
+}
+
+static void row_name(FILE *out, const struct heat *heat,
+		     const struct hkj_result *result, size_t row)
+{
+	static const char *const names[] = { HKJ_NAMES(HKJ_CLASSES) };
+	size_t first = row * heat->per_row;
+	size_t last = first + heat->per_row - 1;
+
+	if (heat->by_class) {
+		fputs(row < HKJ_NR_CLASSES ? names[row] : "none", out);
+		return;
+	}
+	last = last < result->nr_cpus ? last : result->nr_cpus - 1;
+	fprintf(out, "%s%" PRIu64, last > first ? "" : "CPU ",
+		result->cpus[first].cpu);
+	if (last > first)
+		fprintf(out, "-%" PRIu64, result->cpus[last].cpu);
+}
+
+static void names_print(struct hkj_html *page, const struct heat *heat)
+{
+	double height = row_height(heat);
+	size_t step = (size_t)ceil(15 / height);
+
+	for (size_t row = 0; row < heat->nr_rows; row += step) {
+		fprintf(page->out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
+			HKJ_FIGURE_LEFT - 6,
+			HKJ_FIGURE_TOP + height * ((double)row + 0.5) + 4);
+		row_name(page->out, heat, page->result, row);
+		fputs("</text>\n", page->out);
+	}
+}
+
+static void table_row(struct hkj_html *page, const struct heat *heat, size_t row)
+{
+	fputs("<tr><td>", page->out);
+	row_name(page->out, heat, page->result, row);
+	fputs("</td>", page->out);
+	for (size_t i = 0; i < TABLE_COLUMNS; i++) {
+		const size_t step = COLUMNS / TABLE_COLUMNS;
+		uint64_t sum = 0;
+
+		for (size_t k = 0; k < step; k++)
+			sum = hkj_capped_sum(sum,
+					     heat->cells[row][i * step + k]);
+		fputs("<td>", page->out);
+		hkj_html_ns(page->out, sum, "%s", "");
+		fputs("</td>", page->out);
+	}
+	fputs("</tr>\n", page->out);
+}
+
+static void table_print(struct hkj_html *page, const struct heat *heat)
+{
+	fputs("<tr><th>from</th>", page->out);
+	for (size_t i = 0; i < TABLE_COLUMNS; i++)
+		fprintf(page->out, "<th>%s</th>",
+			hkj_units_human(page->span_ns / TABLE_COLUMNS * i).text);
+	fputs("</tr>\n", page->out);
+	for (size_t row = 0; row < heat->nr_rows; row++)
+		table_row(page, heat, row);
+}
+
+static void chart_print(struct hkj_html *page, const struct heat *heat)
+{
+	double seconds = (double)page->span_ns * 1e-9;
+	struct hkj_axis x = hkj_axis_x(0, seconds > 0 ? seconds : 1e-9);
+
+	hkj_axis_ticks_x(page->out, &x, hkj_axis_step(&x, false),
+			 hkj_tick_seconds);
+	for (unsigned int level = 1; level <= LEVELS; level++)
+		level_print(page->out, heat, level);
+	names_print(page, heat);
+	hkj_axis_label_x(page->out, "time since the run began");
+	hkj_figure_table(page);
+	table_print(page, heat);
+}
+
+static void legend_print(FILE *out, const struct heat *heat)
+{
+	uint64_t most = heat->most;
+
+	fputs("<ul class=\"legend\">", out);
+	for (unsigned int level = LEVELS; level && most; level--, most /= 10)
+		fprintf(out, "<li><i style=\"background:var(--heat);opacity:%.2f\"></i>up to %s</li>",
+			opacity_of(level), hkj_units_human(most).text);
+	fputs("</ul>\n", out);
+}
+
+/**
+ * hkj_html_heat() - the chart of the time lost over CPUs and time
+ * @page: gets it
+ *
+ * Return: 0 or -1.
+ */
+int hkj_html_heat(struct hkj_html *page)
+{
+	struct heat heat;
+
+	if (!page->nr_longest)
+		return 0;
+	if (heat_init(&heat, page))
+		return -1;
+	hkj_figure_begin(page, "Heat map",
+			 heat.by_class ?
+				 "Time lost in the longest gaps, by class and time" :
+				 "Time lost in the longest gaps, by CPU and time",
+			 "Cells that are the darker, the more time was lost there and then. The table below has their sums.");
+	chart_print(page, &heat);
+	fputs("</table></div></details>\n", page->out);
+	legend_print(page->out, &heat);
+	fputs("</figure>\n", page->out);
+	free(heat.cells);
+	return 0;
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * When the longest gaps were, and of what.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "html_figure.h"
+#include "units.h"
+
+#define DOTS_MAX 1500
+#define ROWS_MAX 40
+
+/* The part that took most of a gap; NULL if it has none. */
+static const struct hkj_part_record *main_part(const struct hkj_longest *gap)
+{
+	const struct hkj_part_record *most = NULL;
+
+	for (size_t i = 0; i < gap->nr_parts; i++)
+		if (!most || gap->parts[i].net_ns > most->net_ns)
+			most = &gap->parts[i];
+	return most;
+}
+
+static void dot_print(struct hkj_html *page, const struct hkj_html_gap *at,
+		      const struct hkj_axis *x, const struct hkj_axis *y)
+{
+	const struct hkj_longest *gap = hkj_html_gap(page, at);
+	const struct hkj_part_record *part = main_part(gap);
+
+	fprintf(page->out, "<circle class=\"dot %s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>%s on CPU %" PRIu64 "</title></circle>\n",
+		part ? hkj_html_colour(part->class_name) : "c-gap",
+		hkj_axis_place(x, (double)gap->start_ns * 1e-9),
+		hkj_axis_log(y, gap->duration_ns),
+		hkj_units_human(gap->duration_ns).text,
+		hkj_html_target(page, at)->cpu);
+}
+
+/* What has a name lies above what has none. */
+static void dots_print(struct hkj_html *page, size_t nr,
+		       const struct hkj_axis *x, const struct hkj_axis *y)
+{
+	for (size_t i = nr; i--;)
+		if (!hkj_html_gap(page, &page->longest[i])->nr_parts)
+			dot_print(page, &page->longest[i], x, y);
+	for (size_t i = nr; i--;)
+		if (hkj_html_gap(page, &page->longest[i])->nr_parts)
+			dot_print(page, &page->longest[i], x, y);
+}
+
+/* Which classes the dots have, as one bit each; the highest: none. */
+static unsigned int classes_of(const struct hkj_html *page, size_t nr)
+{
+	static const char *const names[] = { HKJ_NAMES(HKJ_CLASSES) };
+	unsigned int seen = 0;
+
+	for (size_t i = 0; i < nr; i++) {
+		const struct hkj_part_record *part =
+			main_part(hkj_html_gap(page, &page->longest[i]));
+
+		if (!part)
+			seen |= 1U << HKJ_NR_CLASSES;
+		for (unsigned int k = 0; part && k < HKJ_NR_CLASSES; k++)
+			if (!strcmp(names[k], part->class_name))
+				seen |= 1U << k;
+	}
+	return seen;
+}
+
+static void legend_print(struct hkj_html *page, size_t nr)
+{
+	static const char *const names[] = { HKJ_NAMES(HKJ_CLASSES) };
+	unsigned int seen = classes_of(page, nr);
+
+	fputs("<ul class=\"legend\">", page->out);
+	for (unsigned int k = 0; k < HKJ_NR_CLASSES; k++)
+		if (seen & (1U << k))
+			fprintf(page->out, "<li><i class=\"%s\"></i>%s</li>",
+				hkj_html_colour(names[k]), names[k]);
+	if (seen & (1U << HKJ_NR_CLASSES))
+		fputs("<li><i class=\"c-gap\"></i>unexplained</li>", page->out);
+	fputs("</ul>\n", page->out);
+}
+
+static void table_print(struct hkj_html *page, size_t nr)
+{
+	fputs("<tr><th>CPU</th><th>began at</th><th>length</th><th class=\"left\">most of it</th></tr>\n",
+	      page->out);
+	for (size_t i = 0; i < nr && i < ROWS_MAX; i++) {
+		const struct hkj_html_gap *at = &page->longest[i];
+		const struct hkj_longest *gap = hkj_html_gap(page, at);
+		const struct hkj_part_record *part = main_part(gap);
+
+		fprintf(page->out, "<tr><td>%" PRIu64 "</td><td>",
+			hkj_html_target(page, at)->cpu);
+		hkj_html_data(page->out, gap->start_ns,
+			      hkj_units_human(gap->start_ns).text,
+			      "cpus[%zu].longest[%zu].start_ns", at->target,
+			      at->gap);
+		fputs("</td><td>", page->out);
+		hkj_html_ns(page->out, gap->duration_ns,
+			    "cpus[%zu].longest[%zu].duration_ns", at->target,
+			    at->gap);
+		fputs("</td><td class=\"left\">", page->out);
+		if (part)
+			hkj_html_source(page->out, part->class_name, part->name,
+					part->function);
+		fputs("</td></tr>\n", page->out);
+	}
+}
+
+/**
+ * hkj_html_timeline() - the chart of the longest gaps over time
+ * @page: gets it
+ */
+void hkj_html_timeline(struct hkj_html *page)
+{
+	size_t nr = page->nr_longest < DOTS_MAX ? page->nr_longest : DOTS_MAX;
+	double seconds = (double)page->span_ns * 1e-9;
+	struct hkj_axis x = hkj_axis_x(0, seconds > 0 ? seconds : 1e-9);
+	struct hkj_axis y;
+
+	if (!nr)
+		return;
+	y = hkj_axis_decades(
+		hkj_axis_y(0, 0),
+		hkj_html_gap(page, &page->longest[nr - 1])->duration_ns,
+		hkj_html_gap(page, &page->longest[0])->duration_ns);
+	hkj_figure_begin(page, "Timeline",
+			 "When the longest gaps were; the colour is that of what took most of them",
+			 "A dot for each of the longest gaps: when it began, and how long it was. The table below has the longest ones.");
+	hkj_axis_ticks_x(page->out, &x, hkj_axis_step(&x, false),
+			 hkj_tick_seconds);
+	hkj_axis_ticks_y(page->out, &y, hkj_axis_step(&y, true),
+			 hkj_tick_duration);
+	dots_print(page, nr, &x, &y);
+	hkj_axis_label_x(page->out, "time since the run began");
+	hkj_figure_table(page);
+	table_print(page, nr);
+	fputs("</table></div></details>\n", page->out);
+	legend_print(page, nr);
+	fputs("</figure>\n", page->out);
+}

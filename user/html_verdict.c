@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What the result says in one sentence, and how far it can be trusted.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "capped.h"
+#include "html.h"
+#include "units.h"
+
+/* What comes once a minute is missed by a shorter run. */
+#define SPAN_LONG_NS (60 * 1000000000ULL)
+
+enum grade { GRADE_GOOD,
+	     GRADE_CARE,
+	     GRADE_BAD };
+
+static const char *const grade_names[] = { "good", "care", "bad" };
+static const char *const grade_signs[] = { "&#10003;", "!", "&#10007;" };
+
+static void item_begin(FILE *out, enum grade grade)
+{
+	fprintf(out, "<li class=\"%s\"><b>%s</b>", grade_names[grade],
+		grade_signs[grade]);
+}
+
+static size_t nr_unbalanced(const struct hkj_result *result)
+{
+	size_t nr = 0;
+
+	for (size_t i = 0; i < result->nr_cpus; i++)
+		nr += !result->cpus[i].books.is_balanced;
+	return nr;
+}
+
+static uint64_t nr_lost(const struct hkj_result *result)
+{
+	uint64_t nr = 0;
+
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		const struct hkj_lost *lost = &result->cpus[i].lost;
+		const uint64_t counts[] = { lost->clock_steps,
+					    lost->migrations, lost->overflow,
+					    lost->sources.value,
+					    lost->parts.value };
+
+		for (size_t k = 0; k < sizeof(counts) / sizeof(counts[0]); k++)
+			nr = hkj_capped_sum(nr, counts[k]);
+	}
+	return nr;
+}
+
+static size_t nr_cut_short(const struct hkj_result *result)
+{
+	size_t nr = 0;
+
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		const char *reason = result->cpus[i].stop_reason;
+
+		nr += strcmp(reason, "duration") && strcmp(reason, "request");
+	}
+	return nr;
+}
+
+static void books_item(const struct hkj_html *page)
+{
+	size_t nr = nr_unbalanced(page->result);
+
+	item_begin(page->out, nr ? GRADE_BAD : GRADE_GOOD);
+	if (nr)
+		fprintf(page->out, "The books do NOT balance on %zu of %zu CPUs: do not trust these numbers.",
+			nr, page->result->nr_cpus);
+	else
+		fputs("The books balance to the cycle: run time is quiet time and gaps, gaps are what is told of them.",
+		      page->out);
+	fputs("</li>\n", page->out);
+}
+
+static void losses_item(const struct hkj_html *page)
+{
+	uint64_t nr = nr_lost(page->result);
+
+	item_begin(page->out, nr ? GRADE_CARE : GRADE_GOOD);
+	if (nr)
+		fprintf(page->out, "%" PRIu64 " records were lost or odd; the table of CPUs says which.",
+			nr);
+	else
+		fputs("Nothing was lost: no record, no clock step, no move of the loop.",
+		      page->out);
+	fputs("</li>\n", page->out);
+}
+
+static void span_item(const struct hkj_html *page)
+{
+	size_t nr = nr_cut_short(page->result);
+	bool is_long = page->span_ns >= SPAN_LONG_NS;
+
+	item_begin(page->out, is_long && !nr ? GRADE_GOOD : GRADE_CARE);
+	fprintf(page->out, "It ran for %s", hkj_units_human(page->span_ns).text);
+	if (!is_long)
+		fputs(": what comes less often may not have come", page->out);
+	if (nr)
+		fprintf(page->out, "; %zu CPUs were stopped before the end", nr);
+	fputs(".</li>\n", page->out);
+}
+
+static uint64_t unexplained_ns(const struct hkj_result *result)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		if (!result->cpus[i].unexplained)
+			return HKJ_NONE;
+		sum = hkj_capped_sum(sum, result->cpus[i].unexplained->total_ns);
+	}
+	return sum;
+}
+
+static void unexplained_item(const struct hkj_html *page)
+{
+	uint64_t ns = unexplained_ns(page->result);
+	uint64_t lost_ns = page->gaps.total_ns;
+	bool is_much = ns == HKJ_NONE || ns > lost_ns / 100;
+
+	item_begin(page->out, is_much && page->gaps.count ? GRADE_CARE :
+							    GRADE_GOOD);
+	if (ns == HKJ_NONE) {
+		fputs("This result does not tell what its gaps are made of.",
+		      page->out);
+	} else if (!page->gaps.count) {
+		fputs("There was no gap to explain.", page->out);
+	} else {
+		hkj_html_share(page->out, ns, lost_ns);
+		fputs(" of the time lost is unexplained: nothing of the kernel ran in these gaps. Firmware, a hypervisor or an emulator did, or the hardware.",
+		      page->out);
+	}
+	fputs("</li>\n", page->out);
+}
+
+static enum grade grade_of(const struct hkj_result *result)
+{
+	if (nr_unbalanced(result) || !result->nr_cpus)
+		return GRADE_BAD;
+	return nr_lost(result) ? GRADE_CARE : GRADE_GOOD;
+}
+
+static void headline(const struct hkj_html *page)
+{
+	static const char *const sentences[] = {
+		"Sound: this result can be trusted.",
+		"Sound, with care: something was lost.",
+		"Not sound: do not judge by this result.",
+	};
+
+	fprintf(page->out, "<p><strong>%s</strong> ",
+		sentences[grade_of(page->result)]);
+	fputs("No budget was given: it is measured, not judged.</p>\n<p>",
+	      page->out);
+	if (page->gaps.count) {
+		fprintf(page->out, "%s gaps took ",
+			hkj_units_count(page->gaps.count).text);
+		hkj_html_ns(page->out, page->gaps.total_ns, "%s", "");
+		fputs(", the longest one ", page->out);
+		hkj_html_ns(page->out, page->gaps.max_ns, "%s", "");
+	} else {
+		fputs("No CPU had a gap", page->out);
+	}
+	if (page->groups.nr) {
+		const struct hkj_source_record *most =
+			page->groups.groups[0].sources[0];
+
+		fputs(". Most time of all sources took ", page->out);
+		hkj_html_source(page->out, most->class_name, most->name,
+				most->function);
+	}
+	fputs(".</p>\n", page->out);
+}
+
+/**
+ * hkj_html_verdict() - the verdict
+ * @page: gets it
+ */
+void hkj_html_verdict(struct hkj_html *page)
+{
+	fprintf(page->out, "<section class=\"card verdict %s\">\n",
+		grade_names[grade_of(page->result)]);
+	headline(page);
+	fputs("<ul>\n", page->out);
+	books_item(page);
+	losses_item(page);
+	span_item(page);
+	unexplained_item(page);
+	fputs("</ul>\n</section>\n", page->out);
+}
+
+static void tile_begin(FILE *out)
+{
+	fputs("<div class=\"tile\"><b>", out);
+}
+
+static void tile_end(FILE *out, const char *label)
+{
+	fprintf(out, "</b><span class=\"soft\">%s</span></div>\n", label);
+}
+
+static uint64_t runtime_sum(const struct hkj_result *result)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < result->nr_cpus; i++)
+		sum = hkj_capped_sum(sum, result->cpus[i].runtime_ns);
+	return sum;
+}
+
+/**
+ * hkj_html_tiles() - the few numbers that matter most
+ * @page: gets them
+ */
+void hkj_html_tiles(struct hkj_html *page)
+{
+	const struct hkj_gaps *gaps = &page->gaps;
+	FILE *out = page->out;
+
+	fputs("<section class=\"tiles\">\n", out);
+	tile_begin(out);
+	hkj_html_ns(out, gaps->max_ns, "%s", "max:gaps.max_ns");
+	tile_end(out, "longest gap");
+	tile_begin(out);
+	hkj_html_ns(out, gaps->percentiles[HKJ_P99_99], "%s", "");
+	tile_end(out, "99.99 % of the gaps are no longer");
+	tile_begin(out);
+	hkj_html_count(out, gaps->count, "%s", "sum:gaps.count");
+	tile_end(out, "gaps");
+	tile_begin(out);
+	hkj_html_share(out, gaps->total_ns, runtime_sum(page->result));
+	tile_end(out, "of the time lost");
+	tile_begin(out);
+	hkj_html_ns(out, gaps->total_ns, "%s", "sum:gaps.total_ns");
+	tile_end(out, "lost on all CPUs together");
+	tile_begin(out);
+	fprintf(out, "%zu", page->result->nr_cpus);
+	tile_end(out, page->result->nr_cpus == 1 ? "CPU" : "CPUs");
+	fputs("</section>\n", out);
+}
