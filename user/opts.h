@@ -39,6 +39,7 @@ enum {
  * @budget: file name, "-", or NULL
  * @trace: file name of the trace, or NULL
  * @events: more events for the trace, or NULL
+ * @csv: name of a table, or NULL
  * @duration_ns: 0: until COMMAND ends or a signal comes
  * @threshold_ns: 0: from the loop's turn
  * @stop_above_ns: 0: never
@@ -46,6 +47,9 @@ enum {
  * @resume: result file of a run whose tool was killed, or NULL
  * @around_ns: events this close to a gap are shown with it
  * @is_json: JSON instead of text
+ * @is_html: a page instead of text
+ * @is_perfetto: a trace instead of text
+ * @is_openmetrics: metrics instead of text
  * @is_quiet: neither progress nor report
  * @is_audit: compare the isolation asked for with the one in force
  * @is_restore: put back what a killed run had changed
@@ -61,6 +65,7 @@ struct hkj_options {
 	const char *budget;
 	const char *trace;
 	const char *events;
+	const char *csv;
 	uint64_t duration_ns;
 	uint64_t threshold_ns;
 	uint64_t stop_above_ns;
@@ -68,6 +73,9 @@ struct hkj_options {
 	const char *resume;
 	uint64_t around_ns;
 	bool is_json;
+	bool is_html;
+	bool is_perfetto;
+	bool is_openmetrics;
 	bool is_quiet;
 	bool is_audit;
 	bool is_restore;
