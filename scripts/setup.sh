@@ -7,6 +7,9 @@
 #				running: headers of the running kernel
 #	setup.sh --list [GROUP...]	print the packages, install nothing
 #
+# Packages that would start a service are unpacked into the cache instead of
+# installed: their programs are run by hand.
+#
 # Exit: 0 all is there, 1 apt failed, 2 usage, 3 not possible on this machine.
 
 set -u
@@ -23,8 +26,11 @@ declare -A packages=(
 	[vm]='qemu-system-x86 busybox-static cpio kmod xz-utils zstd trace-cmd
 		 util-linux procps'
 	[check]='sparse cppcheck clang-format shellcheck libcmocka-dev perl
-		 python3 python3-docutils mandoc groff-base'
+		 python3 python3-docutils mandoc groff-base chromium'
 	[running]=linux-headers-$(uname -r)
+)
+declare -A unpacked=(
+	[check]='prometheus prometheus-node-exporter'
 )
 
 usage()
@@ -71,9 +77,65 @@ add_packages()
 	quiet_apt install --no-install-recommends "$@"
 }
 
+# Those of the packages named that are neither installed nor in the cache.
+not_unpacked()
+{
+	local name
+
+	for name; do
+		[[ -e $HKJ_CACHE/tools/$name.unpacked ]] ||
+			command -v "$name" > /dev/null || printf '%s\n' "$name"
+	done
+}
+
+# unpack ROOM NAME...: into the cache, by way of an empty folder. They bring no
+# package along; those wanted run with what each Debian has.
+unpack()
+{
+	local room=$1 name deb
+
+	shift
+	(cd "$room" && quiet_apt -o APT::Sandbox::User=root download "$@") || return
+	mkdir -p "$HKJ_CACHE/tools" || return
+	for deb in "$room"/*.deb; do
+		dpkg-deb -x "$deb" "$HKJ_CACHE/tools" || return
+	done
+	for name; do
+		: > "$HKJ_CACHE/tools/$name.unpacked" || return
+	done
+}
+
+# What is missing here is missed by single tests, which say so and are skipped.
+unpack_packages()
+{
+	local room
+
+	[[ $# -gt 0 ]] || return 0
+	make_cache
+	step "unpacking into the cache: $*"
+	room=$(mktemp -d) || die "no room for a temporary folder"
+	apt-cache show "$@" > /dev/null 2>&1 || quiet_apt update
+	unpack "$room" "$@" || warn "could not fetch and unpack: $*"
+	rm -rf "$room"
+}
+
 not_debian()
 {
 	die -$HKJ_CANNOT "not a Debian machine: install by hand what these packages hold: $*"
+}
+
+# install_packages GROUPS NAME...
+install_packages()
+{
+	local groups=$1
+
+	shift
+	((EUID == 0)) ||
+		die -$HKJ_CANNOT "root is needed to install: $* (run: sudo scripts/setup.sh $groups)"
+	step "installing $# packages: $*"
+	add_packages "$@" && return
+	tail -n 20 "$log" >&2
+	die "apt-get could not install: $*"
 }
 
 main()
@@ -94,16 +156,14 @@ main()
 	fi
 	[[ -f /etc/debian_version ]] || not_debian "${names[@]}"
 	command -v apt-get > /dev/null || not_debian "${names[@]}"
-	mapfile -t absent < <(missing "${names[@]}")
-	[[ ${#absent[@]} -gt 0 ]] || return 0
-	((EUID == 0)) ||
-		die -$HKJ_CANNOT "root is needed to install: ${absent[*]} (run: sudo scripts/setup.sh $*)"
-	step "installing ${#absent[@]} packages: ${absent[*]}"
 	log=$(mktemp) || die "no room for a temporary file"
 	trap 'rm -f "$log"' EXIT
-	add_packages "${absent[@]}" && return
-	tail -n 20 "$log" >&2
-	die "apt-get could not install: ${absent[*]}"
+	mapfile -t absent < <(missing "${names[@]}")
+	[[ ${#absent[@]} -eq 0 ]] || install_packages "$*" "${absent[@]}"
+	for group; do
+		# shellcheck disable=SC2046,SC2086	# lists of words
+		unpack_packages $(not_unpacked ${unpacked[$group]-})
+	done
 }
 
 main "$@"
