@@ -35,6 +35,7 @@ run_one() {
 }
 
 export UNIT_BUILD=$directory
+UNIT_DATA=$(cd "$(dirname "$0")/data" && pwd) && export UNIT_DATA
 export ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1
 for name in "$@"; do
 	run_one "$name"
