@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "csv.h"
+#include "result.h"
 
 /**
  * hkj_csv_text() - print a field of any text
@@ -26,6 +27,12 @@ void hkj_csv_text(FILE *out, const char *text)
 	}
 	fputc('"', out);
 }
+
+/* Whose rows are printed. */
+struct rows {
+	const struct hkj_host *host;
+	const struct hkj_target *target;
+};
 
 /* What is not known is an empty field. */
 static void number(FILE *out, uint64_t value)
@@ -52,8 +59,16 @@ static uint64_t maybe_value(struct hkj_maybe maybe)
 	return maybe.is_there ? maybe.value : HKJ_NONE;
 }
 
-static void cpus_rows(const struct hkj_target *target, FILE *out)
+/* The columns that each row begins with. */
+static void place(FILE *out, const struct rows *rows)
 {
+	hkj_csv_text(out, rows->host->hostname);
+	number(out, rows->target->cpu);
+}
+
+static void cpus_rows(const struct rows *rows, FILE *out)
+{
+	const struct hkj_target *target = rows->target;
 	const struct hkj_unexplained *none = target->unexplained;
 	const uint64_t values[] = {
 		target->threshold_ns,
@@ -76,38 +91,40 @@ static void cpus_rows(const struct hkj_target *target, FILE *out)
 		target->books.is_balanced,
 	};
 
-	fprintf(out, "%" PRIu64, target->cpu);
+	place(out, rows);
 	text(out, target->stop_reason);
 	numbers(out, values, sizeof(values) / sizeof(values[0]));
 	fputc('\n', out);
 }
 
-static void percentile_row(FILE *out, uint64_t cpu, const char *name,
-			   uint64_t value)
+static void percentile_row(FILE *out, const struct rows *rows,
+			   const char *name, uint64_t value)
 {
-	fprintf(out, "%" PRIu64, cpu);
+	place(out, rows);
 	text(out, name);
 	number(out, value);
 	fputc('\n', out);
 }
 
-static void percentiles_rows(const struct hkj_target *target, FILE *out)
+static void percentiles_rows(const struct rows *rows, FILE *out)
 {
-	percentile_row(out, target->cpu, "min", target->gaps.min_ns);
+	const struct hkj_gaps *gaps = &rows->target->gaps;
+
+	percentile_row(out, rows, "min", gaps->min_ns);
 	for (unsigned int i = 0; i < HKJ_NR_PERCENTILES; i++)
-		percentile_row(out, target->cpu, hkj_percentile_names[i],
-			       target->gaps.percentiles[i]);
-	percentile_row(out, target->cpu, "max", target->gaps.max_ns);
+		percentile_row(out, rows, hkj_percentile_names[i],
+			       gaps->percentiles[i]);
+	percentile_row(out, rows, "max", gaps->max_ns);
 }
 
-static void histogram_rows(const struct hkj_target *target, FILE *out)
+static void histogram_rows(const struct rows *rows, FILE *out)
 {
-	const struct hkj_histogram *histogram = &target->gaps.histogram;
+	const struct hkj_histogram *histogram = &rows->target->gaps.histogram;
 
 	for (size_t i = 0; i < histogram->nr_buckets; i++) {
 		const struct hkj_bucket *bucket = &histogram->buckets[i];
 
-		fprintf(out, "%" PRIu64, target->cpu);
+		place(out, rows);
 		number(out, bucket->low);
 		number(out, bucket->high);
 		number(out, bucket->count);
@@ -115,22 +132,24 @@ static void histogram_rows(const struct hkj_target *target, FILE *out)
 	}
 }
 
-static void source_names(const struct hkj_target *target,
+static void source_names(const struct rows *rows,
 			 const struct hkj_source_record *source, FILE *out)
 {
-	fprintf(out, "%" PRIu64, target->cpu);
+	place(out, rows);
 	text(out, source->class_name);
 	number(out, source->id);
 	text(out, source->name);
 	text(out, source->function);
 }
 
-static void sources_rows(const struct hkj_target *target, FILE *out)
+static void sources_rows(const struct rows *rows, FILE *out)
 {
+	const struct hkj_target *target = rows->target;
+
 	for (size_t i = 0; i < target->nr_sources; i++) {
 		const struct hkj_source_record *source = &target->sources[i];
 
-		source_names(target, source, out);
+		source_names(rows, source, out);
 		number(out, source->count);
 		number(out, source->total_ns);
 		number(out, source->min_ns);
@@ -142,13 +161,13 @@ static void sources_rows(const struct hkj_target *target, FILE *out)
 	}
 }
 
-static void initiators_of(const struct hkj_target *target,
+static void initiators_of(const struct rows *rows,
 			  const struct hkj_source_record *source, FILE *out)
 {
 	for (size_t i = 0; i < source->nr_initiators; i++) {
 		const struct hkj_initiator_record *who = &source->initiators[i];
 
-		source_names(target, source, out);
+		source_names(rows, source, out);
 		text(out, who->comm);
 		number(out, who->pid);
 		number(out, who->cpu);
@@ -158,18 +177,21 @@ static void initiators_of(const struct hkj_target *target,
 	}
 }
 
-static void initiators_rows(const struct hkj_target *target, FILE *out)
+static void initiators_rows(const struct rows *rows, FILE *out)
 {
-	for (size_t i = 0; i < target->nr_sources; i++)
-		initiators_of(target, &target->sources[i], out);
+	for (size_t i = 0; i < rows->target->nr_sources; i++)
+		initiators_of(rows, &rows->target->sources[i], out);
 }
 
-static void gaps_rows(const struct hkj_target *target, FILE *out)
+static void gaps_rows(const struct rows *rows, FILE *out)
 {
+	const struct hkj_target *target = rows->target;
+
 	for (size_t i = 0; i < target->nr_longest; i++) {
 		const struct hkj_longest *gap = &target->longest[i];
 
-		fprintf(out, "%" PRIu64 ",%zu", target->cpu, i);
+		place(out, rows);
+		number(out, i);
 		number(out, gap->start_ns);
 		number(out, gap->duration_ns);
 		number(out, gap->nr_parts);
@@ -178,14 +200,15 @@ static void gaps_rows(const struct hkj_target *target, FILE *out)
 	}
 }
 
-static void parts_of(const struct hkj_target *target, size_t index, FILE *out)
+static void parts_of(const struct rows *rows, size_t index, FILE *out)
 {
-	const struct hkj_longest *gap = &target->longest[index];
+	const struct hkj_longest *gap = &rows->target->longest[index];
 
 	for (size_t i = 0; i < gap->nr_parts; i++) {
 		const struct hkj_part_record *part = &gap->parts[i];
 
-		fprintf(out, "%" PRIu64 ",%zu", target->cpu, index);
+		place(out, rows);
+		number(out, index);
 		text(out, part->class_name);
 		text(out, part->name);
 		text(out, part->function);
@@ -195,22 +218,52 @@ static void parts_of(const struct hkj_target *target, size_t index, FILE *out)
 	}
 }
 
-static void parts_rows(const struct hkj_target *target, FILE *out)
+static void parts_rows(const struct rows *rows, FILE *out)
 {
-	for (size_t i = 0; i < target->nr_longest; i++)
-		parts_of(target, i, out);
+	for (size_t i = 0; i < rows->target->nr_longest; i++)
+		parts_of(rows, i, out);
+}
+
+/* The source of the longest interruption in a point's longest gap. */
+static void top_names(const struct hkj_target *target,
+		      const struct hkj_point *point, FILE *out)
+{
+	const struct hkj_source_record *top = NULL;
+
+	if (point->top < target->nr_sources)
+		top = &target->sources[point->top];
+	text(out, top ? top->class_name : "");
+	text(out, top ? top->name : "");
+	text(out, top ? top->function : "");
+}
+
+static void series_rows(const struct rows *rows, FILE *out)
+{
+	const struct hkj_series *series = rows->target->series;
+
+	for (size_t i = 0; series && i < series->nr_points; i++) {
+		const struct hkj_point *point = &series->points[i];
+
+		place(out, rows);
+		number(out, point->start_ns);
+		number(out, point->count);
+		number(out, point->total_ns);
+		number(out, point->max_ns);
+		top_names(rows->target, point, out);
+		fputc('\n', out);
+	}
 }
 
 /**
  * struct table - one table
  * @name: what the user types
- * @columns: names, the first one of all being "cpu"
+ * @columns: names, behind "host" and "cpu"
  * @rows: prints those of a target
  */
 struct table {
 	const char *name;
 	const char *columns;
-	void (*rows)(const struct hkj_target *target, FILE *out);
+	void (*rows)(const struct rows *rows, FILE *out);
 };
 
 static const struct table tables[] = {
@@ -227,6 +280,9 @@ static const struct table tables[] = {
 	  initiators_rows },
 	{ "gaps", "gap,start_ns,duration_ns,parts,parts_lost", gaps_rows },
 	{ "parts", "gap,class,name,function,start_ns,net_ns", parts_rows },
+	{ "series",
+	  "start_ns,gaps,lost_ns,longest_ns,top_class,top_name,top_function",
+	  series_rows },
 };
 
 #define NR_TABLES (sizeof(tables) / sizeof(tables[0]))
@@ -265,8 +321,13 @@ int hkj_csv_print(const struct hkj_result *result, const char *table,
 			found = &tables[i];
 	if (!found)
 		return unknown(table, error);
-	fprintf(out, "cpu,%s\n", found->columns);
-	for (size_t i = 0; i < result->nr_cpus; i++)
-		found->rows(&result->cpus[i], out);
+	fprintf(out, "host,cpu,%s\n", found->columns);
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		const struct hkj_target *target = &result->cpus[i];
+		const struct rows rows = { hkj_result_host(result, target),
+					   target };
+
+		found->rows(&rows, out);
+	}
 	return 0;
 }

@@ -10,6 +10,6 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 HKJ_PACKAGES := jansson zlib libtracecmd libtracefs libtraceevent
 
 HKJ_CFLAGS := -std=gnu11 $(WARNINGS) -D_GNU_SOURCE \
-	      -I$(ROOT)/include -I$(ROOT)/user \
+	      -I$(ROOT)/include -I$(ROOT)/user -Wa,-I$(ROOT)/user \
 	      $(shell $(PKG_CONFIG) --cflags $(HKJ_PACKAGES))
 HKJ_LIBS := $(shell $(PKG_CONFIG) --libs $(HKJ_PACKAGES)) -lm

@@ -62,15 +62,19 @@ int hkj_source_by_what(const struct hkj_source_record *a,
 	return strcmp(a->name, b->name);
 }
 
-/* qsort_r() gives what is pointed to by its last argument. */
-static int by_order(const void *left, const void *right, void *order)
+/* What qsort_r() hands over. */
+struct ordering {
+	hkj_source_order *order;
+};
+
+static int by_order(const void *left, const void *right, void *ordering)
 {
 	const struct hkj_source_record *a =
 		*(const struct hkj_source_record *const *)left;
 	const struct hkj_source_record *b =
 		*(const struct hkj_source_record *const *)right;
 
-	return (*(hkj_source_order *const *)order)(a, b);
+	return ((const struct ordering *)ordering)->order(a, b);
 }
 
 static int by_total(const void *left, const void *right)
@@ -152,7 +156,7 @@ int hkj_groups_init(struct hkj_groups *groups, const struct hkj_target *targets,
 	}
 	collect(targets, nr_targets, groups->sources);
 	qsort_r(groups->sources, nr, sizeof(*groups->sources), by_order,
-		&order);
+		&(struct ordering){ order });
 	groups_fill(groups, nr, order);
 	qsort(groups->groups, groups->nr, sizeof(*groups->groups), by_total);
 	return 0;
@@ -197,9 +201,10 @@ static size_t initiators_unite(struct hkj_initiator_record *all, size_t nr)
 
 	qsort(all, nr, sizeof(*all), by_who);
 	for (size_t i = 0; i < nr; i++) {
-		if (kept && !by_who(&all[kept - 1], &all[i]))
-			all[kept - 1].count = hkj_capped_sum(
-				all[kept - 1].count, all[i].count);
+		struct hkj_initiator_record *last = &all[kept - !!kept];
+
+		if (kept && !by_who(last, &all[i]))
+			last->count = hkj_capped_sum(last->count, all[i].count);
 		else
 			all[kept++] = all[i];
 	}

@@ -61,6 +61,7 @@ void hkj_html_timeline(struct hkj_html *page);
 int hkj_html_heat(struct hkj_html *page);
 void hkj_html_cpus(struct hkj_html *page);
 int hkj_html_sources(struct hkj_html *page);
+int hkj_html_remedies(struct hkj_html *page);
 int hkj_html_longest(struct hkj_html *page);
 void hkj_html_machine(struct hkj_html *page);
 extern const char hkj_html_style[];
@@ -76,6 +77,7 @@ void hkj_html_count(FILE *out, uint64_t count, const char *key, ...)
 void hkj_html_share(FILE *out, uint64_t part, uint64_t whole);
 void hkj_html_source(FILE *out, const char *class_name, const char *name,
 		     const char *function);
+void hkj_html_cpu(const struct hkj_html *page, size_t target);
 const char *hkj_html_colour(const char *class_name);
 const struct hkj_target *hkj_html_target(const struct hkj_html *page,
 					 const struct hkj_html_gap *at);

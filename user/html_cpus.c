@@ -4,7 +4,6 @@
  */
 #include <inttypes.h>
 
-#include "cpulist.h"
 #include "html.h"
 #include "units.h"
 
@@ -51,12 +50,14 @@ static void state_cell(FILE *out, const struct hkj_target *target, size_t cpu)
 	fputs("</td>", out);
 }
 
-static void row_print(FILE *out, const struct hkj_target *target, size_t cpu)
+static void row_print(const struct hkj_html *page, size_t cpu)
 {
+	const struct hkj_target *target = &page->result->cpus[cpu];
+	FILE *out = page->out;
 	const struct hkj_gaps *gaps = &target->gaps;
 
 	fputs("<tr><td>", out);
-	hkj_html_count(out, target->cpu, "cpus[%zu].cpu", cpu);
+	hkj_html_cpu(page, cpu);
 	fputs("</td>", out);
 	number_cell(out, target->runtime_ns, true, cpu, "runtime_ns");
 	number_cell(out, target->threshold_ns, true, cpu, "threshold_ns");
@@ -87,30 +88,34 @@ static void table_begin(FILE *out)
 	      out);
 }
 
+static bool is_among(const size_t *targets, size_t nr, size_t target)
+{
+	for (size_t i = 0; i < nr; i++)
+		if (targets[i] == target)
+			return true;
+	return false;
+}
+
 /* Those with the longest gaps, each once. */
 static void worst_rows(const struct hkj_html *page)
 {
-	struct hkj_cpus seen = { { 0 } };
-	unsigned int nr = 0;
+	size_t shown[WORST_SHOWN];
+	size_t nr = 0;
 
 	for (size_t i = 0; i < page->nr_longest && nr < WORST_SHOWN; i++) {
-		const struct hkj_html_gap *at = &page->longest[i];
-		const struct hkj_target *target = hkj_html_target(page, at);
+		size_t target = page->longest[i].target;
 
-		if (hkj_cpus_has(&seen, (unsigned int)target->cpu))
+		if (is_among(shown, nr, target))
 			continue;
-		hkj_cpus_add(&seen, (unsigned int)target->cpu);
-		row_print(page->out, target, at->target);
-		nr++;
+		shown[nr++] = target;
+		row_print(page, target);
 	}
 }
 
 static void all_rows(const struct hkj_html *page)
 {
-	const struct hkj_result *result = page->result;
-
-	for (size_t i = 0; i < result->nr_cpus; i++)
-		row_print(page->out, &result->cpus[i], i);
+	for (size_t i = 0; i < page->result->nr_cpus; i++)
+		row_print(page, i);
 }
 
 /**

@@ -183,7 +183,7 @@ double hkj_axis_step(const struct hkj_axis *axis, bool is_log)
 void hkj_axis_ticks_x(FILE *out, const struct hkj_axis *axis, double step,
 		      hkj_tick_text *text)
 {
-	for (double at = axis->low; at <= axis->high * (1 + 1e-9); at += step) {
+	for (double at = axis->low; at < axis->high + step / 1000; at += step) {
 		double x = hkj_axis_place(axis, at);
 		bool is_last = x > HKJ_FIGURE_RIGHT - 20;
 
@@ -206,7 +206,7 @@ void hkj_axis_ticks_x(FILE *out, const struct hkj_axis *axis, double step,
 void hkj_axis_ticks_y(FILE *out, const struct hkj_axis *axis, double step,
 		      hkj_tick_text *text)
 {
-	for (double at = axis->low; at <= axis->high * (1 + 1e-9); at += step) {
+	for (double at = axis->low; at < axis->high + step / 1000; at += step) {
 		double y = hkj_axis_place(axis, at);
 
 		fprintf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",

@@ -10,11 +10,13 @@
 
 #include "capped.h"
 #include "html_figure.h"
+#include "result.h"
 #include "units.h"
 
 #define ROWS_MAX 32
 #define COLUMNS 72
 #define TABLE_COLUMNS 8
+#define HOST_COLUMNS 8
 #define LEVELS 6
 #define NR_CLASS_ROWS (HKJ_NR_CLASSES + 1) /* and what nothing explains */
 
@@ -24,6 +26,7 @@
  * @nr_rows: how many
  * @per_row: CPUs of a row
  * @by_class: rows are classes instead
+ * @is_whole: all gaps are in it, not the longest alone
  * @most: of all cells
  */
 struct heat {
@@ -31,6 +34,7 @@ struct heat {
 	size_t nr_rows;
 	size_t per_row;
 	bool by_class;
+	bool is_whole;
 	uint64_t most;
 };
 
@@ -85,6 +89,44 @@ static void heat_fill(struct heat *heat, const struct hkj_html *page)
 	}
 }
 
+/* A point's time is spread over the columns that its period lies in. */
+static void point_add(struct heat *heat, size_t row, const struct hkj_html *page,
+		      const struct hkj_point *point, uint64_t period_ns)
+{
+	uint64_t width = page->span_ns / COLUMNS + 1;
+	uint64_t nr = period_ns > width ? period_ns / width : 1;
+
+	nr = nr < COLUMNS ? nr : COLUMNS;
+	for (uint64_t i = 0; i < nr; i++)
+		heat_add(heat, row, page,
+			 hkj_capped_sum(point->start_ns, i * width),
+			 point->total_ns / nr);
+}
+
+/* Whether a series tells more than the longest gaps do. */
+static bool has_series(const struct hkj_html *page)
+{
+	for (size_t i = 0; i < page->result->nr_cpus; i++) {
+		const struct hkj_series *series = page->result->cpus[i].series;
+
+		if (!series || !series->period_ns ||
+		    page->span_ns / series->period_ns < COLUMNS / 2)
+			return false;
+	}
+	return page->result->nr_cpus > 1;
+}
+
+static void series_fill(struct heat *heat, const struct hkj_html *page)
+{
+	for (size_t i = 0; i < page->result->nr_cpus; i++) {
+		const struct hkj_series *series = page->result->cpus[i].series;
+
+		for (size_t k = 0; k < series->nr_points; k++)
+			point_add(heat, i / heat->per_row, page,
+				  &series->points[k], series->period_ns);
+	}
+}
+
 static int heat_init(struct heat *heat, const struct hkj_html *page)
 {
 	size_t nr_cpus = page->result->nr_cpus;
@@ -96,7 +138,11 @@ static int heat_init(struct heat *heat, const struct hkj_html *page)
 	heat->cells = calloc(heat->nr_rows, sizeof(*heat->cells));
 	if (!heat->cells)
 		return hkj_error_memory(page->error);
-	heat_fill(heat, page);
+	heat->is_whole = has_series(page);
+	if (heat->is_whole)
+		series_fill(heat, page);
+	else
+		heat_fill(heat, page);
 	return 0;
 }
 
@@ -141,6 +187,19 @@ static void level_print(FILE *out, const struct heat *heat, unsigned int level)
 	fputs("\"/>\n", out);
 }
 
+/* As much of it as there is room for, and no half characters. */
+static void host_name(FILE *out, const struct hkj_host *host)
+{
+	size_t length = strnlen(host->hostname, HOST_COLUMNS);
+	char text[HOST_COLUMNS + 1];
+
+	while (length && (host->hostname[length] & 0xc0) == 0x80)
+		length--;
+	memcpy(text, host->hostname, length);
+	text[length] = '\0';
+	hkj_html_text(out, text);
+}
+
 static void row_name(FILE *out, const struct heat *heat,
 		     const struct hkj_result *result, size_t row)
 {
@@ -150,6 +209,10 @@ static void row_name(FILE *out, const struct heat *heat,
 
 	if (heat->by_class) {
 		fputs(row < HKJ_NR_CLASSES ? names[row] : "none", out);
+		return;
+	}
+	if (result->nr_hosts) {
+		host_name(out, hkj_result_host(result, &result->cpus[first]));
 		return;
 	}
 	last = last < result->nr_cpus ? last : result->nr_cpus - 1;
@@ -205,8 +268,8 @@ static void table_print(struct hkj_html *page, const struct heat *heat)
 
 static void chart_print(struct hkj_html *page, const struct heat *heat)
 {
-	double seconds = (double)page->span_ns * 1e-9;
-	struct hkj_axis x = hkj_axis_x(0, seconds > 0 ? seconds : 1e-9);
+	double seconds = (double)page->span_ns / 1e9;
+	struct hkj_axis x = hkj_axis_x(0, seconds > 0 ? seconds : 1);
 
 	hkj_axis_ticks_x(page->out, &x, hkj_axis_step(&x, false),
 			 hkj_tick_seconds);
@@ -244,9 +307,10 @@ int hkj_html_heat(struct hkj_html *page)
 	if (heat_init(&heat, page))
 		return -1;
 	hkj_figure_begin(page, "Heat map",
+			 heat.is_whole ? "Time lost, by CPU and time" :
 			 heat.by_class ?
-				 "Time lost in the longest gaps, by class and time" :
-				 "Time lost in the longest gaps, by CPU and time",
+					 "Time lost in the longest gaps, by class and time" :
+					 "Time lost in the longest gaps, by CPU and time",
 			 "Cells that are the darker, the more time was lost there and then. The table below has their sums.");
 	chart_print(page, &heat);
 	fputs("</table></div></details>\n", page->out);

@@ -97,8 +97,9 @@ static int gap_print(struct hkj_html *page, const struct hkj_html_gap *at)
 	fputs("<div class=\"gap\"><strong>", page->out);
 	hkj_html_ns(page->out, gap->duration_ns,
 		    "cpus[%zu].longest[%zu].duration_ns", at->target, at->gap);
-	fprintf(page->out, "</strong> <span class=\"soft\">on CPU %" PRIu64 ", at ",
-		hkj_html_target(page, at)->cpu);
+	fputs("</strong> <span class=\"soft\">on ", page->out);
+	hkj_html_cpu(page, at->target);
+	fputs(", at ", page->out);
 	hkj_html_data(page->out, gap->start_ns,
 		      hkj_units_human(gap->start_ns).text,
 		      "cpus[%zu].longest[%zu].start_ns", at->target, at->gap);

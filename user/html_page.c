@@ -34,7 +34,10 @@ static void title_print(struct hkj_html *page)
 	if (gmtime_r(&start, &utc))
 		strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S UTC", &utc);
 	fputs("<header>\n<h1>What took the isolated CPUs of ", page->out);
-	hkj_html_text(page->out, result->host.hostname);
+	if (result->nr_hosts)
+		fprintf(page->out, "%zu machines", result->nr_hosts);
+	else
+		hkj_html_text(page->out, result->host.hostname);
 	fputs(" away</h1>\n<p class=\"soft\">Linux ", page->out);
 	hkj_html_text(page->out, result->host.kernel);
 	fprintf(page->out, ", %s, measured for %s on CPUs ", text,
@@ -137,7 +140,8 @@ static int page_print(struct hkj_html *page)
 	if (charts_print(page))
 		return -1;
 	hkj_html_cpus(page);
-	if (hkj_html_sources(page) || hkj_html_longest(page))
+	if (hkj_html_sources(page) || hkj_html_remedies(page) ||
+	    hkj_html_longest(page))
 		return -1;
 	hkj_html_machine(page);
 	footer_print(page);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "html.h"
+#include "result.h"
 #include "units.h"
 #include "view.h"
 
@@ -160,6 +161,25 @@ void hkj_html_source(FILE *out, const char *class_name, const char *name,
 	fputs(" <small>", out);
 	hkj_html_text(out, name);
 	fputs("</small>", out);
+}
+
+/**
+ * hkj_html_cpu() - print which CPU a target is
+ * @page: gets it, with the machine if there are several
+ * @target: index
+ */
+void hkj_html_cpu(const struct hkj_html *page, size_t target)
+{
+	const struct hkj_target *at = &page->result->cpus[target];
+
+	if (at->host.is_there) {
+		hkj_html_text(page->out,
+			      hkj_result_host(page->result, at)->hostname);
+		fputc(' ', page->out);
+	}
+	fputs("CPU ", page->out);
+	hkj_html_data(page->out, at->cpu, hkj_units_count(at->cpu).text,
+		      "cpus[%zu].cpu", target);
 }
 
 /**

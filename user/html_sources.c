@@ -202,8 +202,10 @@ static int target_print(struct hkj_html *page, size_t cpu)
 	const struct hkj_target *target = &page->result->cpus[cpu];
 	bool is_open = page->result->nr_cpus <= TARGETS_OPEN;
 
-	fprintf(page->out, "<details class=\"cpu\"%s><summary>CPU %" PRIu64 ": %s gaps, the longest %s</summary>\n",
-		is_open ? " open" : "", target->cpu,
+	fprintf(page->out, "<details class=\"cpu\"%s><summary>",
+		is_open ? " open" : "");
+	hkj_html_cpu(page, cpu);
+	fprintf(page->out, ": %s gaps, the longest %s</summary>\n",
 		hkj_units_count(target->gaps.count).text,
 		target->gaps.count ?
 			hkj_units_human(target->gaps.max_ns).text :

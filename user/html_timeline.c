@@ -10,6 +10,7 @@
 
 #define DOTS_MAX 1500
 #define ROWS_MAX 40
+#define PEAKS_MAX 180
 
 /* The part that took most of a gap; NULL if it has none. */
 static const struct hkj_part_record *main_part(const struct hkj_longest *gap)
@@ -28,12 +29,12 @@ static void dot_print(struct hkj_html *page, const struct hkj_html_gap *at,
 	const struct hkj_longest *gap = hkj_html_gap(page, at);
 	const struct hkj_part_record *part = main_part(gap);
 
-	fprintf(page->out, "<circle class=\"dot %s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>%s on CPU %" PRIu64 "</title></circle>\n",
+	fprintf(page->out, "<circle class=\"dot %s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>%s on CPU %u</title></circle>\n",
 		part ? hkj_html_colour(part->class_name) : "c-gap",
-		hkj_axis_place(x, (double)gap->start_ns * 1e-9),
+		hkj_axis_place(x, (double)gap->start_ns / 1e9),
 		hkj_axis_log(y, gap->duration_ns),
 		hkj_units_human(gap->duration_ns).text,
-		hkj_html_target(page, at)->cpu);
+		(unsigned int)hkj_html_target(page, at)->cpu);
 }
 
 /* What has a name lies above what has none. */
@@ -91,8 +92,9 @@ static void table_print(struct hkj_html *page, size_t nr)
 		const struct hkj_longest *gap = hkj_html_gap(page, at);
 		const struct hkj_part_record *part = main_part(gap);
 
-		fprintf(page->out, "<tr><td>%" PRIu64 "</td><td>",
-			hkj_html_target(page, at)->cpu);
+		fputs("<tr><td>", page->out);
+		hkj_html_cpu(page, at->target);
+		fputs("</td><td>", page->out);
 		hkj_html_data(page->out, gap->start_ns,
 			      hkj_units_human(gap->start_ns).text,
 			      "cpus[%zu].longest[%zu].start_ns", at->target,
@@ -110,22 +112,87 @@ static void table_print(struct hkj_html *page, size_t nr)
 }
 
 /**
+ * struct peaks - the longest gap of all CPUs over time
+ * @nr: columns
+ * @max_ns: of each
+ */
+struct peaks {
+	size_t nr;
+	uint64_t max_ns[PEAKS_MAX];
+};
+
+static void peaks_add(struct peaks *peaks, const struct hkj_html *page,
+		      const struct hkj_series *series)
+{
+	for (size_t i = 0; i < series->nr_points; i++) {
+		const struct hkj_point *point = &series->points[i];
+		double share = (double)point->start_ns /
+			       ((double)page->span_ns + 1);
+		size_t at = share < 1 ? (size_t)(share * (double)peaks->nr) :
+					peaks->nr - 1;
+
+		if (point->max_ns > peaks->max_ns[at])
+			peaks->max_ns[at] = point->max_ns;
+	}
+}
+
+/* As many columns as there are periods, or as can be seen. */
+static void peaks_fill(struct peaks *peaks, const struct hkj_html *page)
+{
+	uint64_t period_ns = 0;
+
+	*peaks = (struct peaks){ 0 };
+	for (size_t i = 0; i < page->result->nr_cpus; i++) {
+		const struct hkj_series *series = page->result->cpus[i].series;
+
+		if (series && series->period_ns > period_ns)
+			period_ns = series->period_ns;
+	}
+	if (!period_ns || page->span_ns < 2 * period_ns)
+		return;
+	peaks->nr = page->span_ns / period_ns + 1;
+	if (peaks->nr > PEAKS_MAX)
+		peaks->nr = PEAKS_MAX;
+	for (size_t i = 0; i < page->result->nr_cpus; i++)
+		if (page->result->cpus[i].series)
+			peaks_add(peaks, page, page->result->cpus[i].series);
+}
+
+static void peaks_print(struct hkj_html *page, const struct hkj_axis *y)
+{
+	double width;
+	struct peaks peaks;
+
+	peaks_fill(&peaks, page);
+	width = (HKJ_FIGURE_RIGHT - HKJ_FIGURE_LEFT) / (double)peaks.nr;
+	for (size_t i = 0; i < peaks.nr; i++) {
+		double top = hkj_axis_log(y, peaks.max_ns[i]);
+
+		if (peaks.max_ns[i])
+			fprintf(page->out, "<rect class=\"peak\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
+				HKJ_FIGURE_LEFT + width * (double)i, top, width,
+				HKJ_FIGURE_BOTTOM - top);
+	}
+}
+
+/**
  * hkj_html_timeline() - the chart of the longest gaps over time
  * @page: gets it
  */
 void hkj_html_timeline(struct hkj_html *page)
 {
 	size_t nr = page->nr_longest < DOTS_MAX ? page->nr_longest : DOTS_MAX;
-	double seconds = (double)page->span_ns * 1e-9;
-	struct hkj_axis x = hkj_axis_x(0, seconds > 0 ? seconds : 1e-9);
+	double seconds = (double)page->span_ns / 1e9;
+	struct hkj_axis x = hkj_axis_x(0, seconds > 0 ? seconds : 1);
+	const struct hkj_longest *longest, *shortest;
 	struct hkj_axis y;
 
 	if (!nr)
 		return;
-	y = hkj_axis_decades(
-		hkj_axis_y(0, 0),
-		hkj_html_gap(page, &page->longest[nr - 1])->duration_ns,
-		hkj_html_gap(page, &page->longest[0])->duration_ns);
+	longest = hkj_html_gap(page, &page->longest[0]);
+	shortest = hkj_html_gap(page, &page->longest[nr - 1]);
+	y = hkj_axis_decades(hkj_axis_y(0, 0), shortest->duration_ns,
+			     longest->duration_ns);
 	hkj_figure_begin(page, "Timeline",
 			 "When the longest gaps were; the colour is that of what took most of them",
 			 "A dot for each of the longest gaps: when it began, and how long it was. The table below has the longest ones.");
@@ -133,6 +200,7 @@ void hkj_html_timeline(struct hkj_html *page)
 			 hkj_tick_seconds);
 	hkj_axis_ticks_y(page->out, &y, hkj_axis_step(&y, true),
 			 hkj_tick_duration);
+	peaks_print(page, &y);
 	dots_print(page, nr, &x, &y);
 	hkj_axis_label_x(page->out, "time since the run began");
 	hkj_figure_table(page);

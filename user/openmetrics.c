@@ -11,6 +11,7 @@
 
 #include "openmetrics.h"
 #include "overall.h"
+#include "result.h"
 
 /* Seconds, to the nanosecond. */
 static void seconds_print(FILE *out, uint64_t ns)
@@ -34,6 +35,17 @@ static void label_print(FILE *out, const char *name, const char *text)
 			fputc(c, out);
 	}
 	fputc('"', out);
+}
+
+/* Which CPU; in a merged result CPUs of different machines have one number. */
+static void cpu_labels(FILE *out, const struct hkj_result *result,
+		       const struct hkj_target *target)
+{
+	fprintf(out, "{cpu=\"%" PRIu64 "\"", target->cpu);
+	if (!target->host.is_there)
+		return;
+	fprintf(out, ",machine=\"%" PRIu64 "\",", target->host.value);
+	label_print(out, "host", hkj_result_host(result, target)->hostname);
 }
 
 static void head_print(FILE *out, const char *name, const char *type,
@@ -165,8 +177,9 @@ static void figure_print(const struct figure *figure,
 
 		if (value == HKJ_NONE)
 			continue;
-		fprintf(out, "%s{cpu=\"%" PRIu64 "\"} ", figure->name,
-			result->cpus[i].cpu);
+		fputs(figure->name, out);
+		cpu_labels(out, result, &result->cpus[i]);
+		fputs("} ", out);
 		if (is_time(figure))
 			seconds_print(out, value);
 		else
@@ -189,18 +202,25 @@ static void percentiles_print(const struct hkj_result *result, FILE *out)
 
 			if (value == HKJ_NONE)
 				continue;
-			fprintf(out, "%s{cpu=\"%" PRIu64 "\",percentile=\"%s\"} ",
-				name, target->cpu, hkj_percentile_names[p] + 1);
+			fputs(name, out);
+			cpu_labels(out, result, target);
+			fprintf(out, ",percentile=\"%s\"} ",
+				hkj_percentile_names[p] + 1);
 			seconds_print(out, value);
 			fputc('\n', out);
 		}
 	}
 }
 
-static void bucket_print(FILE *out, const char *name, uint64_t cpu,
-			 uint64_t high_ns, uint64_t count)
+static const char histogram_name[] = "hkjitter_gap_seconds";
+
+static void bucket_print(FILE *out, const struct hkj_result *result,
+			 const struct hkj_target *target, uint64_t high_ns,
+			 uint64_t count)
 {
-	fprintf(out, "%s_bucket{cpu=\"%" PRIu64 "\",le=\"", name, cpu);
+	fprintf(out, "%s_bucket", histogram_name);
+	cpu_labels(out, result, target);
+	fputs(",le=\"", out);
 	if (high_ns == HKJ_NONE)
 		fputs("+Inf", out);
 	else
@@ -209,8 +229,8 @@ static void bucket_print(FILE *out, const char *name, uint64_t cpu,
 }
 
 /* One bucket for each power of two: no bucket of the result is cut. */
-static void histogram_print(const char *name, const struct hkj_target *target,
-			    FILE *out)
+static void histogram_print(const struct hkj_result *result,
+			    const struct hkj_target *target, FILE *out)
 {
 	const struct hkj_histogram *histogram = &target->gaps.histogram;
 	uint64_t seen = 0;
@@ -219,33 +239,42 @@ static void histogram_print(const char *name, const struct hkj_target *target,
 	for (unsigned int bits = 5; bits <= 40; bits++) {
 		uint64_t high = (1ULL << bits) - 1;
 
-		for (; i < histogram->nr_buckets &&
-		       histogram->buckets[i].high <= high;
-		     i++)
-			seen += histogram->buckets[i].count;
-		bucket_print(out, name, target->cpu, high, seen);
+		while (i < histogram->nr_buckets &&
+		       histogram->buckets[i].high <= high)
+			seen += histogram->buckets[i++].count;
+		bucket_print(out, result, target, high, seen);
 	}
-	bucket_print(out, name, target->cpu, HKJ_NONE, target->gaps.count);
-	fprintf(out, "%s_sum{cpu=\"%" PRIu64 "\"} ", name, target->cpu);
+	bucket_print(out, result, target, HKJ_NONE, target->gaps.count);
+	fprintf(out, "%s_sum", histogram_name);
+	cpu_labels(out, result, target);
+	fputs("} ", out);
 	seconds_print(out, target->gaps.total_ns);
-	fprintf(out, "\n%s_count{cpu=\"%" PRIu64 "\"} %" PRIu64 "\n", name,
-		target->cpu, target->gaps.count);
+	fprintf(out, "\n%s_count", histogram_name);
+	cpu_labels(out, result, target);
+	fprintf(out, "} %" PRIu64 "\n", target->gaps.count);
 }
 
 static void histograms_print(const struct hkj_result *result, FILE *out)
 {
-	static const char name[] = "hkjitter_gap_seconds";
-
-	head_print(out, name, "histogram", "Gaps by their length.");
+	head_print(out, histogram_name, "histogram", "Gaps by their length.");
 	for (size_t i = 0; i < result->nr_cpus; i++)
-		histogram_print(name, &result->cpus[i], out);
+		histogram_print(result, &result->cpus[i], out);
+}
+
+static const char losses_name[] = "hkjitter_lost_records";
+
+static void loss_print(FILE *out, const struct hkj_result *result,
+		       const struct hkj_target *target, const char *kind,
+		       uint64_t count)
+{
+	fputs(losses_name, out);
+	cpu_labels(out, result, target);
+	fprintf(out, ",kind=\"%s\"} %" PRIu64 "\n", kind, count);
 }
 
 static void losses_print(const struct hkj_result *result, FILE *out)
 {
-	static const char name[] = "hkjitter_lost_records";
-
-	head_print(out, name, "gauge",
+	head_print(out, losses_name, "gauge",
 		   "What could not be recorded, by kind; 0 is a proof.");
 	for (size_t i = 0; i < result->nr_cpus; i++) {
 		const struct hkj_lost *lost = &result->cpus[i].lost;
@@ -261,9 +290,8 @@ static void losses_print(const struct hkj_result *result, FILE *out)
 		};
 
 		for (size_t k = 0; k < sizeof(losses) / sizeof(losses[0]); k++)
-			fprintf(out, "%s{cpu=\"%" PRIu64 "\",kind=\"%s\"} %" PRIu64 "\n",
-				name, result->cpus[i].cpu, losses[k].kind,
-				losses[k].count);
+			loss_print(out, result, &result->cpus[i],
+				   losses[k].kind, losses[k].count);
 	}
 }
 
@@ -282,10 +310,9 @@ static uint64_t longest_of(const struct hkj_group *group)
 	return group->max_ns;
 }
 
-static void source_labels(FILE *out, uint64_t cpu,
-			  const struct hkj_source_record *source)
+static void source_labels(FILE *out, const struct hkj_source_record *source)
 {
-	fprintf(out, "{cpu=\"%" PRIu64 "\",", cpu);
+	fputc(',', out);
 	label_print(out, "class", source->class_name);
 	fprintf(out, ",id=\"%" PRIu64 "\",", source->id);
 	label_print(out, "name", source->name);
@@ -329,8 +356,8 @@ static void source_figure_print(const struct source_figure *figure,
 			if (figure->value(group) == HKJ_NONE)
 				continue;
 			fputs(figure->name, out);
-			source_labels(out, result->cpus[i].cpu,
-				      group->sources[0]);
+			cpu_labels(out, result, &result->cpus[i]);
+			source_labels(out, group->sources[0]);
 			if (figure->is_time)
 				seconds_print(out, figure->value(group));
 			else

@@ -33,9 +33,11 @@ static size_t buckets_unite(struct hkj_bucket *buckets, size_t nr)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < nr; i++) {
-		if (kept && !by_low(&buckets[kept - 1], &buckets[i]))
-			buckets[kept - 1].count = hkj_capped_sum(
-				buckets[kept - 1].count, buckets[i].count);
+		struct hkj_bucket *last = &buckets[kept - !!kept];
+
+		if (kept && !by_low(last, &buckets[i]))
+			last->count = hkj_capped_sum(last->count,
+						     buckets[i].count);
 		else
 			buckets[kept++] = buckets[i];
 	}

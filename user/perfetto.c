@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * The trace event format of Chrome: a process for the machine, a thread for
+ * The trace event format of Chrome: a process for each machine, a thread for
  * each target CPU, a slice for each of the longest gaps and within it its
  * parts. Times are those of the kernel's trace clock, so that the trace lies
- * beside one that ftrace has recorded.
+ * beside one that ftrace has recorded; of a merged result, whose runs have
+ * clocks of their own, the time of day.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,11 +12,10 @@
 #include "capped.h"
 #include "json_out.h"
 #include "perfetto.h"
+#include "result.h"
 #include "spans.h"
 #include "target.h"
 #include "units.h"
-
-#define PROCESS 1
 
 /* Microseconds, with nanoseconds behind the point. */
 static void time_print(FILE *out, const char *key, uint64_t ns)
@@ -24,67 +24,100 @@ static void time_print(FILE *out, const char *key, uint64_t ns)
 		(unsigned int)(ns % 1000));
 }
 
+static void number_print(FILE *out, const char *key, uint64_t number)
+{
+	fprintf(out, "\"%s\":%" PRIu64, key, number);
+}
+
 static void text_print(FILE *out, const char *key, const char *text)
 {
 	fprintf(out, "\"%s\":", key);
 	hkj_json_out_text(out, text);
 }
 
-/* Thread 0 is nobody's in this format. */
-static uint64_t thread_of(const struct hkj_target *target)
+/**
+ * struct track - where the events of a target go
+ * @result: the whole
+ * @target: the target
+ * @out: gets them
+ */
+struct track {
+	const struct hkj_result *result;
+	const struct hkj_target *target;
+	FILE *out;
+};
+
+/* Process and thread 0 are nobody's in this format. */
+static uint64_t process_of(const struct hkj_target *target)
 {
-	return target->cpu + 1;
+	return target->host.is_there ? target->host.value + 1 : 1;
 }
 
-static void event_begin(FILE *out, char phase, const struct hkj_target *target)
+static void event_begin(const struct track *track, char phase)
 {
-	fprintf(out, ",\n{\"ph\":\"%c\",\"pid\":%d,\"tid\":%" PRIu64 ",", phase,
-		PROCESS, thread_of(target));
+	fprintf(track->out, ",\n{\"ph\":\"%c\",\"pid\":%" PRIu64 ",\"tid\":%" PRIu64 ",",
+		phase, process_of(track->target), track->target->cpu + 1);
 }
 
-static void process_print(const struct hkj_result *result, FILE *out)
+static void process_print(FILE *out, size_t index, const struct hkj_host *host)
 {
 	char *name;
 
-	if (asprintf(&name, "hkjitter %s, Linux %s", result->host.hostname,
-		     result->host.kernel) < 0)
+	if (asprintf(&name, "hkjitter %s, Linux %s", host->hostname,
+		     host->kernel) < 0)
 		return;
-	fprintf(out, "{\"ph\":\"M\",\"pid\":%d,\"name\":\"process_name\",\"args\":{",
-		PROCESS);
+	fprintf(out, "%s{\"ph\":\"M\",\"pid\":%zu,\"name\":\"process_name\",\"args\":{",
+		index ? ",\n" : "", index + 1);
 	text_print(out, "name", name);
 	fputs("}}", out);
 	free(name);
 }
 
-static void thread_print(const struct hkj_target *target, FILE *out)
+static void processes_print(const struct hkj_result *result, FILE *out)
 {
-	event_begin(out, 'M', target);
-	fprintf(out, "\"name\":\"thread_name\",\"args\":{\"name\":\"CPU %" PRIu64 "\"}}",
-		target->cpu);
-	event_begin(out, 'M', target);
-	fprintf(out, "\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%" PRIu64 "}}",
-		target->cpu);
+	if (!result->nr_hosts)
+		process_print(out, 0, &result->host);
+	for (size_t i = 0; i < result->nr_hosts; i++)
+		process_print(out, i, &result->hosts[i]);
 }
 
-static uint64_t begin_of(const struct hkj_target *target,
+static void thread_print(const struct track *track)
+{
+	uint64_t cpu = track->target->cpu;
+
+	event_begin(track, 'M');
+	fprintf(track->out, "\"name\":\"thread_name\",\"args\":{\"name\":\"CPU %" PRIu64 "\"}}",
+		cpu);
+	event_begin(track, 'M');
+	fprintf(track->out, "\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%" PRIu64 "}}",
+		cpu);
+}
+
+static uint64_t begin_of(const struct track *track,
 			 const struct hkj_longest *gap)
 {
-	return hkj_capped_sum(target->clock.start.trace_ns, gap->start_ns);
+	uint64_t window = track->target->clock.start.trace_ns;
+
+	if (gap->run.is_there && gap->run.value < track->result->nr_runs)
+		window = track->result->runs[gap->run.value]
+				 .run.start_realtime_ns;
+	return hkj_capped_sum(window, gap->start_ns);
 }
 
-static void part_print(const struct hkj_target *target,
+static void part_print(const struct track *track,
 		       const struct hkj_longest *gap,
-		       const struct hkj_span *span, FILE *out)
+		       const struct hkj_span *span)
 {
 	const struct hkj_part_record *part = span->part;
 	const char *function = part->function ? part->function : "";
+	FILE *out = track->out;
 
-	event_begin(out, 'X', target);
+	event_begin(track, 'X');
 	text_print(out, "name", *function ? function : part->name);
 	fputc(',', out);
 	text_print(out, "cat", part->class_name);
 	time_print(out, "ts",
-		   hkj_capped_sum(begin_of(target, gap), span->start_ns));
+		   hkj_capped_sum(begin_of(track, gap), span->start_ns));
 	time_print(out, "dur", span->end_ns - span->start_ns);
 	fputs(",\"args\":{", out);
 	text_print(out, "class", part->class_name);
@@ -95,8 +128,7 @@ static void part_print(const struct hkj_target *target,
 	fprintf(out, ",\"net_ns\":%" PRIu64 "}}", part->net_ns);
 }
 
-static int parts_print(const struct hkj_target *target,
-		       const struct hkj_longest *gap, FILE *out,
+static int parts_print(const struct track *track, const struct hkj_longest *gap,
 		       struct hkj_error *error)
 {
 	struct hkj_span *spans = hkj_spans_new(gap);
@@ -104,30 +136,30 @@ static int parts_print(const struct hkj_target *target,
 	if (gap->nr_parts && !spans)
 		return hkj_error_memory(error);
 	for (size_t i = 0; i < gap->nr_parts; i++)
-		part_print(target, gap, &spans[i], out);
+		part_print(track, gap, &spans[i]);
 	free(spans);
 	return 0;
 }
 
-static const char *gap_name(const struct hkj_target *target,
-			    const struct hkj_longest *gap)
-{
-	bool is_empty = !gap->nr_parts && !gap->parts_lost.is_there;
-
-	return target->unexplained && is_empty ? "unexplained gap" : "gap";
-}
-
-static int gap_print(const struct hkj_target *target,
-		     const struct hkj_longest *gap, FILE *out,
+static int gap_print(const struct track *track, const struct hkj_longest *gap,
 		     struct hkj_error *error)
 {
-	event_begin(out, 'X', target);
-	fprintf(out, "\"name\":\"%s\",\"cat\":\"gap\"", gap_name(target, gap));
-	time_print(out, "ts", begin_of(target, gap));
-	time_print(out, "dur", gap->duration_ns);
-	fprintf(out, ",\"args\":{\"duration_ns\":%" PRIu64 ",\"start_ns\":%" PRIu64 ",\"parts_lost\":%" PRIu64 "}}",
-		gap->duration_ns, gap->start_ns, gap->parts_lost.value);
-	return parts_print(target, gap, out, error);
+	bool is_empty = track->target->unexplained && !gap->nr_parts &&
+			!gap->parts_lost.is_there;
+
+	event_begin(track, 'X');
+	fprintf(track->out, "\"name\":\"%s\",\"cat\":\"gap\"",
+		is_empty ? "unexplained gap" : "gap");
+	time_print(track->out, "ts", begin_of(track, gap));
+	time_print(track->out, "dur", gap->duration_ns);
+	fputs(",\"args\":{", track->out);
+	number_print(track->out, "duration_ns", gap->duration_ns);
+	fputc(',', track->out);
+	number_print(track->out, "start_ns", gap->start_ns);
+	fputc(',', track->out);
+	number_print(track->out, "parts_lost", gap->parts_lost.value);
+	fputs("}}", track->out);
+	return parts_print(track, gap, error);
 }
 
 /* Events that lie within others have to follow them: by their start. */
@@ -141,9 +173,9 @@ static int by_start(const void *left, const void *right)
 	return a < b ? -1 : a > b;
 }
 
-static int target_print(const struct hkj_target *target, FILE *out,
-			struct hkj_error *error)
+static int gaps_print(const struct track *track, struct hkj_error *error)
 {
+	const struct hkj_target *target = track->target;
 	const struct hkj_longest **gaps =
 		calloc(target->nr_longest + 1, sizeof(*gaps));
 	int failed = 0;
@@ -153,11 +185,41 @@ static int target_print(const struct hkj_target *target, FILE *out,
 	for (size_t i = 0; i < target->nr_longest; i++)
 		gaps[i] = &target->longest[i];
 	qsort(gaps, target->nr_longest, sizeof(*gaps), by_start);
-	thread_print(target, out);
 	for (size_t i = 0; i < target->nr_longest && !failed; i++)
-		failed = gap_print(target, gaps[i], out, error);
+		failed = gap_print(track, gaps[i], error);
 	free(gaps);
 	return failed;
+}
+
+static void counter_print(const struct track *track, uint64_t start_ns,
+			  uint64_t nr_gaps, uint64_t lost_ns)
+{
+	const struct hkj_target *target = track->target;
+
+	event_begin(track, 'C');
+	fprintf(track->out, "\"name\":\"CPU %" PRIu64 " gaps and ns lost a period\"",
+		target->cpu);
+	time_print(track->out, "ts",
+		   hkj_capped_sum(target->clock.start.trace_ns, start_ns));
+	fprintf(track->out, ",\"args\":{\"gaps\":%" PRIu64 ",\"lost_ns\":%" PRIu64 "}}",
+		nr_gaps, lost_ns);
+}
+
+/* A quiet period has no point: the counters go back to 0 before it. */
+static void series_print(const struct track *track)
+{
+	const struct hkj_series *series = track->target->series;
+
+	for (size_t i = 0; series && i < series->nr_points; i++) {
+		const struct hkj_point *point = &series->points[i];
+		uint64_t end = hkj_capped_sum(point->start_ns,
+					      series->period_ns);
+
+		counter_print(track, point->start_ns, point->count,
+			      point->total_ns);
+		if (i + 1 == series->nr_points || point[1].start_ns > end)
+			counter_print(track, end, 0, 0);
+	}
 }
 
 static void origin_print(const struct hkj_result *result, FILE *out)
@@ -188,10 +250,15 @@ int hkj_perfetto_print(const struct hkj_result *result, FILE *out,
 		       struct hkj_error *error)
 {
 	fputs("{\"traceEvents\":[\n", out);
-	process_print(result, out);
-	for (size_t i = 0; i < result->nr_cpus; i++)
-		if (target_print(&result->cpus[i], out, error))
+	processes_print(result, out);
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		const struct track track = { result, &result->cpus[i], out };
+
+		thread_print(&track);
+		series_print(&track);
+		if (gaps_print(&track, error))
 			return -1;
+	}
 	origin_print(result, out);
 	return 0;
 }

@@ -106,6 +106,7 @@ static void check_forms(const struct hkj_cmd *cmd,
 			const struct hkj_option *option)
 {
 	const char *value = option->argument ? value_for(option) : NULL;
+	const char *operand = cmd->operands_min ? "FILE" : NULL;
 	char name[40], joined[96], letter[8];
 	struct hkj_options options;
 	struct hkj_error error;
@@ -122,12 +123,17 @@ static void check_forms(const struct hkj_cmd *cmd,
 		assert_int_equal(parse(cmd, WORDS(joined), &options, &error),
 				 0);
 	check_value(option, &options);
-	if (option->letter) {
-		assert_int_equal(parse(cmd, WORDS(letter, value), &options,
+	if (!option->letter)
+		return;
+	if (value)
+		assert_int_equal(parse(cmd, WORDS(letter, value, operand),
+				       &options, &error),
+				 0);
+	else
+		assert_int_equal(parse(cmd, WORDS(letter, operand), &options,
 				       &error),
 				 0);
-		check_value(option, &options);
-	}
+	check_value(option, &options);
 }
 
 static void each_option_is_read(void **state)
