@@ -21,8 +21,8 @@ set -u
 # resolve_btfids that come with a kernel's headers.
 declare -A packages=(
 	[build]='gcc gcc-12 libc6-dev make pkg-config libjansson-dev libtracecmd-dev
-		 libtracefs-dev libtraceevent-dev zlib1g-dev libelf-dev
-		 libssl-dev pahole kmod xz-utils'
+		 libtracefs-dev libtraceevent-dev libncurses-dev zlib1g-dev
+		 libelf-dev libssl-dev pahole kmod xz-utils'
 	[vm]='qemu-system-x86 busybox-static cpio kmod xz-utils zstd trace-cmd
 		 util-linux procps'
 	[check]='sparse cppcheck clang-format shellcheck libcmocka-dev perl

@@ -11,6 +11,7 @@
 
 int hkj_cmd_run(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_record(const struct hkj_options *options, struct hkj_error *error);
+int hkj_cmd_top(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_report(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_check(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_merge(const struct hkj_options *options, struct hkj_error *error);

@@ -23,6 +23,15 @@ const struct hkj_cmd hkj_cmds[] = {
 		   "report's place; the exit code is that of 'check'.\n",
 	  .run = hkj_cmd_run,
 	  .manual = &hkj_manual_run },
+	{ .bit = HKJ_CMD_TOP,
+	  .name = "top",
+	  .operands = "",
+	  .summary = "Show a session live: what is lost, to whom, now and in all.",
+	  .notes = "A session that runs already is only looked at. Else one is started if -c, -d,\n"
+		   "-t, -p, --stop-above or -o is given; without any, the next one is waited for.\n"
+		   "Keys: q quits, h tells the others. TIME has a unit: ns us ms s m h d.\n",
+	  .run = hkj_cmd_top,
+	  .manual = &hkj_manual_top },
 	{ .bit = HKJ_CMD_RECORD,
 	  .name = "record",
 	  .operands = "[--] [COMMAND [ARGUMENT]...]",

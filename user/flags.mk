@@ -7,7 +7,8 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	    -Wold-style-definition -Wundef -Wpointer-arith -Wcast-align \
 	    -Wwrite-strings -Wformat=2 -Wvla
 
-HKJ_PACKAGES := jansson zlib libtracecmd libtracefs libtraceevent
+# Libraries, as pkg-config knows them.
+HKJ_PACKAGES := jansson ncursesw zlib libtracecmd libtracefs libtraceevent
 
 HKJ_CFLAGS := -std=gnu11 $(WARNINGS) -D_GNU_SOURCE \
 	      -I$(ROOT)/include -I$(ROOT)/user -Wa,-I$(ROOT)/user \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include <hkjitter/version.h>
@@ -114,11 +115,15 @@ static void range_print(const struct hkj_option *option, FILE *out)
 {
 	char text[200];
 
-	if (option->type != HKJ_OPT_DURATION)
+	if (option->type == HKJ_OPT_DURATION)
+		snprintf(text, sizeof(text), "From %s to %s.",
+			 hkj_units_exact(option->min).text,
+			 hkj_units_exact(option->max).text);
+	else if (option->type == HKJ_OPT_NUMBER)
+		snprintf(text, sizeof(text), "From %" PRIu64 " to %" PRIu64 ".",
+			 option->min, option->max);
+	else
 		return;
-	snprintf(text, sizeof(text), "From %s to %s.",
-		 hkj_units_exact(option->min).text,
-		 hkj_units_exact(option->max).text);
 	words_print(text, out);
 }
 

@@ -38,6 +38,7 @@ struct hkj_manual {
 extern const struct hkj_manual hkj_manual_none;
 extern const struct hkj_manual hkj_manual_run;
 extern const struct hkj_manual hkj_manual_record;
+extern const struct hkj_manual hkj_manual_top;
 extern const struct hkj_manual hkj_manual_report;
 extern const struct hkj_manual hkj_manual_check;
 extern const struct hkj_manual hkj_manual_merge;

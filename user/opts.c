@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +69,22 @@ static int read_duration(const struct hkj_option *option, const char *value,
 	return 0;
 }
 
+static int read_number(const struct hkj_option *option, const char *value,
+		       struct hkj_options *options, struct hkj_error *error)
+{
+	uint64_t number;
+
+	if (!hkj_number_parse(value, &number) || number < option->min ||
+	    number > option->max)
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "--%s '%.40s': must be a number from %" PRIu64
+				     " to %" PRIu64,
+				     option->name, value, option->min,
+				     option->max);
+	*(uint64_t *)place_of(option, options) = number;
+	return 0;
+}
+
 static int read_cpus(const struct hkj_option *option, const char *value,
 		     struct hkj_options *options, struct hkj_error *error)
 {
@@ -132,6 +149,7 @@ static int (*const readers[HKJ_NR_OPT_TYPES])(const struct hkj_option *option,
 	[HKJ_OPT_FLAG] = read_flag,
 	[HKJ_OPT_TEXT] = read_text,
 	[HKJ_OPT_DURATION] = read_duration,
+	[HKJ_OPT_NUMBER] = read_number,
 	[HKJ_OPT_CPUS] = read_cpus,
 	[HKJ_OPT_POLICY] = read_policy,
 	[HKJ_OPT_CHOICE] = read_choice,
@@ -264,6 +282,7 @@ static int options_read(const struct getopt_tables *tables,
 			return refuse(value, cmd, argv, error);
 		if (readers[option->type](option, optarg, options, error))
 			return -1;
+		options->given |= 1ULL << (option - hkj_option_table);
 	}
 	return 0;
 }
@@ -305,11 +324,27 @@ int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
 
 	*options = (struct hkj_options){ .cpus = "isolated",
 					 .policy = "other",
+					 .sort = "rate",
 					 .interval_ns = INTERVAL_NS,
+					 .refresh_ns = HKJ_NSEC_PER_SEC,
 					 .around_ns = HKJ_NSEC_PER_MSEC };
 	if (tables_make(&tables, cmd))
 		return hkj_error_memory(error);
 	result = options_read(&tables, cmd, argc, argv, options, error);
 	free(tables.names);
 	return result ? -1 : operands_read(cmd, argc, argv, options, error);
+}
+
+/**
+ * hkj_opts_is_given() - whether an option was on the command line
+ * @options: read
+ * @name: long form of an option
+ */
+bool hkj_opts_is_given(const struct hkj_options *options, const char *name)
+{
+	for (size_t row = 0; row < hkj_nr_options; row++)
+		if (options->given & 1ULL << row &&
+		    !strcmp(hkj_option_table[row].name, name))
+			return true;
+	return false;
 }

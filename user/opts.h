@@ -46,6 +46,9 @@ enum {
  * @interval_ns: how often the result so far is written to the file
  * @resume: result file of a run whose tool was killed, or NULL
  * @around_ns: events this close to a gap are shown with it
+ * @refresh_ns: from reading to reading of a live view
+ * @nr_batch: readings of it to print; 0: it is for a terminal
+ * @sort: order of it, a word of HKJ_LIVE_SORTS
  * @is_json: JSON instead of text
  * @is_html: a page instead of text
  * @is_perfetto: a trace instead of text
@@ -55,6 +58,7 @@ enum {
  * @is_restore: put back what a killed run had changed
  * @is_help: print the help text
  * @is_version: print the version
+ * @given: rows of the table that were given, a bit each
  * @operands: what follows the options: FILE, or COMMAND with its arguments
  * @nr_operands: how many words that are
  */
@@ -72,6 +76,9 @@ struct hkj_options {
 	uint64_t interval_ns;
 	const char *resume;
 	uint64_t around_ns;
+	uint64_t refresh_ns;
+	uint64_t nr_batch;
+	const char *sort;
 	bool is_json;
 	bool is_html;
 	bool is_perfetto;
@@ -81,6 +88,7 @@ struct hkj_options {
 	bool is_restore;
 	bool is_help;
 	bool is_version;
+	uint64_t given;
 	char **operands;
 	int nr_operands;
 };
@@ -89,6 +97,7 @@ enum hkj_opt_type {
 	HKJ_OPT_FLAG,	  /* bool */
 	HKJ_OPT_TEXT,	  /* const char *, not empty */
 	HKJ_OPT_DURATION, /* uint64_t ns, within the row's range */
+	HKJ_OPT_NUMBER,	  /* uint64_t, within the row's range */
 	HKJ_OPT_CPUS,	  /* const char *, "isolated" or a list */
 	HKJ_OPT_CHOICE,	  /* const char *, one of the words of @argument */
 	HKJ_OPT_POLICY,	  /* const char *, "other" or "fifo:N" */
@@ -103,8 +112,8 @@ enum hkj_opt_type {
  * @argument: what its argument is called; NULL: it takes none. FILE is a file's
  *	name, "text|json" the words of a choice
  * @type: how the argument is read
- * @min: lowest value of a duration
- * @max: highest value of a duration
+ * @min: lowest value of a duration or number
+ * @max: highest value of a duration or number
  * @step: a duration is a multiple of this
  * @offset: of the value in struct hkj_options
  * @help: one line
@@ -153,5 +162,6 @@ struct hkj_cmd {
 
 int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
 		   struct hkj_options *options, struct hkj_error *error);
+bool hkj_opts_is_given(const struct hkj_options *options, const char *name);
 
 #endif /* HKJITTER_USER_OPTS_H */

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <assert.h>
+
 #include <hkjitter/limits.h>
 
 #include "opts.h"
@@ -8,23 +10,24 @@
 
 /* Those that measure. */
 #define MEASURING (HKJ_CMD_RUN | HKJ_CMD_RECORD)
+#define STARTING (MEASURING | HKJ_CMD_TOP) /* and looks at it */
 
 /* clang-format off */
 const struct hkj_option hkj_option_table[] = {
-	{ MEASURING, 'c', "cpus", "LIST", HKJ_OPT_CPUS, 0, 0, 0,
+	{ STARTING, 'c', "cpus", "LIST", HKJ_OPT_CPUS, 0, 0, 0,
 	  PLACE(cpus), "target CPUs, as 1-3,5; default: isolated, all that are" },
-	{ MEASURING, 'd', "duration", "TIME", HKJ_OPT_DURATION,
+	{ STARTING, 'd', "duration", "TIME", HKJ_OPT_DURATION,
 	  MS, HKJ_DURATION_MS_MAX * MS, MS,
 	  PLACE(duration_ns), "how long; default: until COMMAND ends, or Ctrl-C" },
-	{ MEASURING, 't', "threshold", "TIME", HKJ_OPT_DURATION,
+	{ STARTING, 't', "threshold", "TIME", HKJ_OPT_DURATION,
 	  0, HKJ_THRESHOLD_NS_MAX, 1,
 	  PLACE(threshold_ns), "shortest gap that counts; default: from the loop's turn" },
-	{ MEASURING, 'p', "policy", "POLICY", HKJ_OPT_POLICY, 0, 0, 0,
+	{ STARTING, 'p', "policy", "POLICY", HKJ_OPT_POLICY, 0, 0, 0,
 	  PLACE(policy), "scheduling: other (default) or fifo:N, N from 1 to 98" },
-	{ MEASURING, 0, "stop-above", "TIME", HKJ_OPT_DURATION,
+	{ STARTING, 0, "stop-above", "TIME", HKJ_OPT_DURATION,
 	  1, HKJ_STOP_ABOVE_NS_MAX, 1,
 	  PLACE(stop_above_ns), "end the run at the first gap longer than this" },
-	{ MEASURING | HKJ_CMD_REPORT | HKJ_CMD_MERGE, 'o', "output", "FILE",
+	{ STARTING | HKJ_CMD_REPORT | HKJ_CMD_MERGE, 'o', "output", "FILE",
 	  HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(output), "write it there, whole or not; - is standard output" },
 	{ HKJ_CMD_RUN | HKJ_CMD_CHECK, 'b', "budget", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
@@ -34,7 +37,14 @@ const struct hkj_option hkj_option_table[] = {
 	  PLACE(interval_ns), "write it so often while the run goes on; default: 1m" },
 	{ HKJ_CMD_RUN, 0, "resume", "FILE", HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(resume), "go on with the run of FILE, whose tool was killed" },
-	{ MEASURING | HKJ_CMD_REPORT | HKJ_CMD_CHECK | HKJ_CMD_MERGE |
+	{ HKJ_CMD_TOP, 0, "interval", "TIME", HKJ_OPT_DURATION,
+	  100 * MS, 3600 * 1000 * MS, MS,
+	  PLACE(refresh_ns), "from reading to reading; default: 1s" },
+	{ HKJ_CMD_TOP, 0, "batch", "N", HKJ_OPT_NUMBER, 1, 1000000000, 1,
+	  PLACE(nr_batch), "print N readings as plain text, for logs" },
+	{ HKJ_CMD_TOP, 0, "sort", "rate|total|count|max|name", HKJ_OPT_CHOICE,
+	  0, 0, 0, PLACE(sort), "order of CPUs and sources; default: rate" },
+	{ STARTING | HKJ_CMD_REPORT | HKJ_CMD_CHECK | HKJ_CMD_MERGE |
 		  HKJ_CMD_EXPLAIN | HKJ_CMD_STATUS, 0, "json", NULL,
 	  HKJ_OPT_FLAG, 0, 0, 0,
 	  PLACE(is_json), "print JSON instead of text" },
@@ -66,6 +76,9 @@ const struct hkj_option hkj_option_table[] = {
 };
 
 /* clang-format on */
+
+static_assert(sizeof(hkj_option_table) / sizeof(hkj_option_table[0]) <= 64,
+	      "each row has a bit of hkj_options.given");
 
 const size_t hkj_nr_options =
 	sizeof(hkj_option_table) / sizeof(hkj_option_table[0]);

@@ -6,6 +6,7 @@
 
 #define COLUMNS 80
 #define LETTER_COLUMNS 6 /* "  -c, " */
+#define FORM_COLUMNS_MAX 20 /* behind longer forms the help begins a new line */
 
 static const char exit_codes[] =
 	"Exit codes: 0 fine, 1 a check failed, 2 usage, 3 cannot run here, 4 skipped.\n";
@@ -19,7 +20,7 @@ static int form_width(const struct hkj_option *option)
 	return (int)width;
 }
 
-/* Columns of the longest form of an option of @cmd. */
+/* Columns of the longest form of an option of @cmd that is not too long. */
 static int forms_width(const struct hkj_cmd *cmd)
 {
 	int widest = 0;
@@ -27,7 +28,8 @@ static int forms_width(const struct hkj_cmd *cmd)
 	for (size_t row = 0; row < hkj_nr_options; row++) {
 		int width = form_width(&hkj_option_table[row]);
 
-		if (hkj_option_table[row].commands & cmd->bit && width > widest)
+		if (hkj_option_table[row].commands & cmd->bit &&
+		    width > widest && width <= FORM_COLUMNS_MAX)
 			widest = width;
 	}
 	return widest;
@@ -46,22 +48,32 @@ static int piece_length(const char *text, int room)
 	return cut ? cut : room;
 }
 
+/* Help, the first line of it at @at of the line that is begun. */
+static void help_print(const char *text, int at, int column, FILE *out)
+{
+	if (at > column) {
+		fputc('\n', out);
+		at = 0;
+	}
+	do {
+		int length = piece_length(text, COLUMNS - column);
+
+		fprintf(out, "%*s%.*s\n", column - at, "", length, text);
+		text += length;
+		text += strspn(text, " ");
+		at = 0;
+	} while (*text);
+}
+
 static void option_print(const struct hkj_option *option, int width, FILE *out)
 {
 	char letter[] = { '-', option->letter, ',', '\0' };
-	int column = LETTER_COLUMNS + width + 1;
-	const char *text = option->help;
-	int length = piece_length(text, COLUMNS - column);
 
-	fprintf(out, "  %-3s --%s%s%s%*s%.*s\n", option->letter ? letter : "",
+	fprintf(out, "  %-3s --%s%s%s", option->letter ? letter : "",
 		option->name, option->argument ? "=" : "",
-		option->argument ? option->argument : "",
-		width + 1 - form_width(option), "", length, text);
-	for (text += length; *text; text += length) {
-		text += strspn(text, " ");
-		length = piece_length(text, COLUMNS - column);
-		fprintf(out, "%*s%.*s\n", column, "", length, text);
-	}
+		option->argument ? option->argument : "");
+	help_print(option->help, LETTER_COLUMNS + form_width(option),
+		   LETTER_COLUMNS + width + 1, out);
 }
 
 static void commands_print(FILE *out)

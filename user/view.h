@@ -45,6 +45,9 @@ void hkj_view_remedies(const struct hkj_result *result, FILE *out);
 void hkj_view_books(const struct hkj_target *target, FILE *out);
 
 /* Pieces of lines. */
+char *hkj_view_source_fit(const struct hkj_view_source *source, size_t room);
+char *hkj_view_initiator_text(const struct hkj_initiator_record *who,
+			      size_t room);
 void hkj_view_source_print(FILE *out, const struct hkj_view_source *source,
 			   size_t used);
 char *hkj_view_source_text(const struct hkj_view_source *source, size_t room);

@@ -94,6 +94,24 @@ char *hkj_view_source_text(const struct hkj_view_source *source, size_t room)
 }
 
 /**
+ * hkj_view_source_fit() - the name of a source, in a column
+ * @source: its names; they may come from anybody's file
+ * @room: columns, 8 or more
+ *
+ * Return: the text, to be freed; NULL if there is no memory.
+ */
+char *hkj_view_source_fit(const struct hkj_view_source *source, size_t room)
+{
+	char *text = hkj_view_source_text(source, room);
+
+	if (text) {
+		hkj_text_clean(text);
+		cut(text, room);
+	}
+	return text;
+}
+
+/**
  * hkj_view_source_print() - end a line with the name of a source
  * @out: gets it, with a newline
  * @source: its names; they may come from anybody's file
@@ -103,12 +121,8 @@ void hkj_view_source_print(FILE *out, const struct hkj_view_source *source,
 			   size_t used)
 {
 	size_t room = HKJ_VIEW_COLUMNS - used;
-	char *text = hkj_view_source_text(source, room);
+	char *text = hkj_view_source_fit(source, room);
 
-	if (text) {
-		hkj_text_clean(text);
-		cut(text, room);
-	}
 	fprintf(out, "%s\n", text ? text : source->class_name);
 	free(text);
 }
@@ -140,14 +154,52 @@ static char *initiator_text(const struct hkj_initiator_record *who)
 }
 
 /* What the rest of the line leaves for a function; never less than a few. */
-static size_t function_room(int indent, const char *head, const char *count)
+static size_t function_room(size_t room, const char *head, const char *count)
 {
-	size_t used = (size_t)indent + strlen(head) + strlen(", in ") +
-		      strlen(count);
+	size_t used = strlen(head) + strlen(", in ") + strlen(count);
 
-	return used + FUNCTION_COLUMNS_MIN < HKJ_VIEW_COLUMNS ?
-		       HKJ_VIEW_COLUMNS - used :
-		       0;
+	return used + FUNCTION_COLUMNS_MIN < room ? room - used : 0;
+}
+
+/* Return: all of it in @room columns, to be freed; NULL without memory. */
+static char *initiator_join(char *head, char *function, const char *count,
+			    size_t room)
+{
+	char *text;
+
+	cut(head, room - strlen(count));
+	if (asprintf(&text, "%s%s%s%s", head, function ? ", in " : "",
+		     function ? function : "", count) < 0)
+		text = NULL;
+	return text;
+}
+
+/**
+ * hkj_view_initiator_text() - who asked, and how often
+ * @who: an initiator
+ * @room: columns, 32 or more
+ *
+ * Return: the text, to be freed; NULL if there is no memory.
+ */
+char *hkj_view_initiator_text(const struct hkj_initiator_record *who,
+			      size_t room)
+{
+	char *head = initiator_text(who);
+	char *function = NULL, *text;
+	char count[24];
+	size_t left = 0;
+
+	if (!head)
+		return NULL;
+	snprintf(count, sizeof(count), ": %" PRIu64, who->count);
+	if (who->function && *who->function)
+		left = function_room(room, head, count);
+	if (left)
+		function = cut_copy(who->function, left);
+	text = initiator_join(head, function, count, room);
+	free(function);
+	free(head);
+	return text;
 }
 
 /**
@@ -159,21 +211,10 @@ static size_t function_room(int indent, const char *head, const char *count)
 void hkj_view_initiator_print(FILE *out, const struct hkj_initiator_record *who,
 			      int indent)
 {
-	char *head = initiator_text(who);
-	char *function = NULL;
-	char count[24];
-	size_t room = 0;
+	size_t room = HKJ_VIEW_COLUMNS - (size_t)indent;
+	char *text = hkj_view_initiator_text(who, room);
 
-	if (!head)
-		return;
-	snprintf(count, sizeof(count), ": %" PRIu64, who->count);
-	if (who->function && *who->function)
-		room = function_room(indent, head, count);
-	if (room)
-		function = cut_copy(who->function, room);
-	cut(head, HKJ_VIEW_COLUMNS - (size_t)indent - strlen(count));
-	fprintf(out, "%*s%s%s%s%s\n", indent, "", head,
-		function ? ", in " : "", function ? function : "", count);
-	free(function);
-	free(head);
+	if (text)
+		fprintf(out, "%*s%s\n", indent, "", text);
+	free(text);
 }

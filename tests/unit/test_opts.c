@@ -2,7 +2,9 @@
 /*
  * The table of options: each one read, refused, and in the help text.
  */
-#include "opts.h"
+#include <inttypes.h>
+
+#include "cmds.h"
 #include "unit.h"
 #include "units.h"
 #include "usage.h"
@@ -64,20 +66,22 @@ static void defaults_stand(void **state)
 	assert_int_equal(options.nr_operands, 0);
 }
 
-/* One that is in every range that begins below it. */
-static uint64_t duration_for(const struct hkj_option *option)
-{
-	return option->min > 20000000 ? option->min : 20000000;
-}
-
+/* A value that the option takes; of a range, its end. */
 static const char *value_for(const struct hkj_option *option)
 {
-	static struct hkj_units_text duration;
+	static struct hkj_units_text text;
 
 	switch (option->type) {
 	case HKJ_OPT_DURATION:
-		duration = hkj_units_exact(duration_for(option));
-		return duration.text;
+		text = hkj_units_exact(option->max);
+		return text.text;
+	case HKJ_OPT_NUMBER:
+		snprintf(text.text, sizeof(text.text), "%" PRIu64, option->max);
+		return text.text;
+	case HKJ_OPT_CHOICE:
+		snprintf(text.text, sizeof(text.text), "%.*s",
+			 (int)strcspn(option->argument, "|"), option->argument);
+		return text.text;
 	case HKJ_OPT_CPUS:
 		return "1-3,5";
 	case HKJ_OPT_POLICY:
@@ -92,64 +96,72 @@ static void check_value(const struct hkj_option *option,
 {
 	const char *place = (const char *)options + option->offset;
 
+	assert_true(hkj_opts_is_given(options, option->name));
 	if (option->type == HKJ_OPT_FLAG)
 		assert_true(*(const bool *)place);
-	else if (option->type == HKJ_OPT_DURATION)
+	else if (option->type == HKJ_OPT_DURATION ||
+		 option->type == HKJ_OPT_NUMBER)
 		assert_int_equal(*(const uint64_t *)(const void *)place,
-				 duration_for(option));
+				 option->max);
 	else
 		assert_string_equal(*(const char *const *)(const void *)place,
 				    value_for(option));
+}
+
+/* As few operands as the command takes, and a form of an option. */
+static void check_form(const struct hkj_cmd *cmd,
+		       const struct hkj_option *option, const char *form,
+		       const char *value)
+{
+	const char *words[8] = { NULL };
+	struct hkj_options options;
+	struct hkj_error error;
+	int nr = 0;
+
+	words[nr++] = form;
+	if (value)
+		words[nr++] = value;
+	for (int i = 0; i < cmd->operands_min; i++)
+		words[nr++] = "FILE";
+	if (parse(cmd, words, &options, &error))
+		fail_msg("%s %s: %s", cmd->name, form, error.text);
+	check_value(option, &options);
 }
 
 static void check_forms(const struct hkj_cmd *cmd,
 			const struct hkj_option *option)
 {
 	const char *value = option->argument ? value_for(option) : NULL;
-	const char *operand = cmd->operands_min ? "FILE" : NULL;
-	char name[40], joined[96], letter[8];
-	struct hkj_options options;
-	struct hkj_error error;
+	char name[40], joined[64], letter[8];
 
 	snprintf(name, sizeof(name), "--%s", option->name);
 	snprintf(letter, sizeof(letter), "-%c", option->letter);
 	snprintf(joined, sizeof(joined), "%s%s%s", name, value ? "=" : "",
 		 value ? value : "");
-	if (cmd->operands_min)
-		assert_int_equal(parse(cmd, WORDS("FILE", joined), &options,
-				       &error),
-				 0);
-	else
-		assert_int_equal(parse(cmd, WORDS(joined), &options, &error),
-				 0);
-	check_value(option, &options);
-	if (!option->letter)
-		return;
-	if (value)
-		assert_int_equal(parse(cmd, WORDS(letter, value, operand),
-				       &options, &error),
-				 0);
-	else
-		assert_int_equal(parse(cmd, WORDS(letter, operand), &options,
-				       &error),
-				 0);
-	check_value(option, &options);
+	check_form(cmd, option, joined, NULL);
+	check_form(cmd, option, name, value);
+	if (option->letter)
+		check_form(cmd, option, letter, value);
 }
 
 static void each_option_is_read(void **state)
 {
-	size_t nr = 0;
-
 	(void)state;
-	for (size_t i = 0; i < ARRAY_SIZE(cmds); i++) {
-		for (size_t row = 0; row < hkj_nr_options; row++) {
-			if (!(hkj_option_table[row].commands & cmds[i].bit))
+	for (size_t row = 0; row < hkj_nr_options; row++) {
+		const struct hkj_option *option = &hkj_option_table[row];
+		size_t nr = 0;
+
+		for (size_t i = 0; i <= hkj_nr_cmds; i++) {
+			const struct hkj_cmd *cmd =
+				i < hkj_nr_cmds ? &hkj_cmds[i] : &hkj_cmd_none;
+
+			if (!(option->commands & cmd->bit))
 				continue;
-			check_forms(&cmds[i], &hkj_option_table[row]);
+			check_forms(cmd, option);
 			nr++;
 		}
+		assert_true(nr > 0);
 	}
-	assert_true(nr >= hkj_nr_options);
 }
 
 static void other_commands_refuse_it(void **state)
@@ -192,11 +204,13 @@ static void missing_arguments_are_told(void **state)
 	for (size_t row = 0; row < hkj_nr_options; row++) {
 		const struct hkj_option *option = &hkj_option_table[row];
 
+		struct hkj_cmd any = cmds[1];
+
 		if (!option->argument)
 			continue;
+		any.bit = option->commands;
 		snprintf(name, sizeof(name), "--%s", option->name);
-		assert_int_equal(parse(taker_of(option), WORDS(name), &options,
-				       &error),
+		assert_int_equal(parse(&any, WORDS(name), &options, &error),
 				 -1);
 		assert_told(&error, HKJ_EXIT_USAGE, "needs an argument");
 		assert_told(&error, HKJ_EXIT_USAGE, name);
@@ -286,6 +300,46 @@ static void ranges_hold(void **state)
 	}
 }
 
+static void numbers_and_choices_hold(void **state)
+{
+	static const struct {
+		const char *option;
+		const char *value;
+		int result;
+	} cases[] = {
+		{ "--batch", "1", 0 },
+		{ "--batch", "0", -1 },
+		{ "--batch", "-1", -1 },
+		{ "--batch", "x", -1 },
+		{ "--batch", "1x", -1 },
+		{ "--batch", "", -1 },
+		{ "--sort", "rate", 0 },
+		{ "--sort", "name", 0 },
+		{ "--sort", "rat", -1 },
+		{ "--sort", "rate|total", -1 },
+		{ "--sort", "", -1 },
+		{ "--sort", "|", -1 },
+		{ "--sort", "rates", -1 },
+		{ "--interval", "100ms", 0 },
+		{ "--interval", "99ms", -1 },
+		{ "--interval", "61m", -1 },
+	};
+	struct hkj_cmd any = cmds[1];
+	struct hkj_options options;
+	struct hkj_error error;
+
+	(void)state;
+	any.bit = HKJ_CMD_TOP;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		int result = parse(&any, WORDS(cases[i].option, cases[i].value),
+				   &options, &error);
+
+		assert_int_equal(result, cases[i].result);
+		if (result)
+			assert_told(&error, HKJ_EXIT_USAGE, cases[i].option);
+	}
+}
+
 static void commands_options_are_its_own(void **state)
 {
 	struct hkj_options options;
@@ -336,6 +390,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(missing_arguments_are_told),
 	cmocka_unit_test(wrong_lines_are_told),
 	cmocka_unit_test(ranges_hold),
+	cmocka_unit_test(numbers_and_choices_hold),
 	cmocka_unit_test(commands_options_are_its_own),
 	cmocka_unit_test(usage_lists_each_option),
 };
