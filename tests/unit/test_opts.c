@@ -185,15 +185,6 @@ static void other_commands_refuse_it(void **state)
 	}
 }
 
-static const struct hkj_cmd *taker_of(const struct hkj_option *option)
-{
-	for (size_t i = 0; i < ARRAY_SIZE(cmds); i++)
-		if (cmds[i].bit & option->commands)
-			return &cmds[i];
-	fail_msg("no command of this test takes --%s", option->name);
-	return NULL;
-}
-
 static void missing_arguments_are_told(void **state)
 {
 	struct hkj_options options;
@@ -203,7 +194,6 @@ static void missing_arguments_are_told(void **state)
 	(void)state;
 	for (size_t row = 0; row < hkj_nr_options; row++) {
 		const struct hkj_option *option = &hkj_option_table[row];
-
 		struct hkj_cmd any = cmds[1];
 
 		if (!option->argument)
