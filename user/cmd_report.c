@@ -32,6 +32,20 @@ static int report_print(const struct hkj_options *options,
 	return failed;
 }
 
+static int budget_check(const struct hkj_options *options,
+			struct hkj_error *error)
+{
+	if (!options->budget)
+		return 0;
+	if (!options->is_html)
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "--budget goes with --html: hkjitter check tells it as text");
+	if (!strcmp(options->budget, "-") && !strcmp(options->operands[0], "-"))
+		return hkj_error_set(error, HKJ_EXIT_USAGE,
+				     "result and budget cannot both be standard input");
+	return 0;
+}
+
 /* What a trace is shown in: text or JSON, on standard output. */
 static int trace_check(const struct hkj_options *options,
 		       const struct hkj_format *format, struct hkj_error *error)
@@ -61,7 +75,8 @@ int hkj_cmd_report(const struct hkj_options *options, struct hkj_error *error)
 	struct hkj_output output = { 0 };
 	int failed;
 
-	if (!format || trace_check(options, format, error))
+	if (!format || trace_check(options, format, error) ||
+	    budget_check(options, error))
 		return -1;
 	if (options->output && strcmp(options->output, "-") &&
 	    hkj_output_open(&output, options->output, error))

@@ -43,8 +43,21 @@ static int html_print(const struct hkj_result *result,
 		      const struct hkj_options *options, FILE *out,
 		      struct hkj_error *error)
 {
-	(void)options;
-	return hkj_html_report(result, out, error);
+	struct hkj_judgement judgement;
+	struct hkj_budget budget;
+	int failed;
+
+	if (!options->budget)
+		return hkj_html_report(result, NULL, out, error);
+	if (hkj_budget_load(&budget, options->budget, error))
+		return -1;
+	failed = hkj_judge(&judgement, &budget, result, error);
+	if (!failed) {
+		failed = hkj_html_report(result, &judgement, out, error);
+		hkj_judgement_exit(&judgement);
+	}
+	hkj_budget_free(&budget);
+	return failed;
 }
 
 static int perfetto_print(const struct hkj_result *result,

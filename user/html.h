@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "error.h"
+#include "judge.h"
 #include "model.h"
 #include "overall.h"
 
@@ -30,6 +31,7 @@ struct hkj_html_gap {
  * @out: gets it
  * @error: filled by what fails
  * @result: what it is about
+ * @judgement: what became of a budget; NULL: there is none
  * @gaps: of all targets
  * @groups: sources of all targets
  * @span_ns: of the longest window
@@ -41,6 +43,7 @@ struct hkj_html {
 	FILE *out;
 	struct hkj_error *error;
 	const struct hkj_result *result;
+	const struct hkj_judgement *judgement;
 	struct hkj_gaps gaps;
 	struct hkj_groups groups;
 	uint64_t span_ns;
@@ -49,11 +52,13 @@ struct hkj_html {
 	unsigned int nr_figures;
 };
 
-int hkj_html_report(const struct hkj_result *result, FILE *out,
+int hkj_html_report(const struct hkj_result *result,
+		    const struct hkj_judgement *judgement, FILE *out,
 		    struct hkj_error *error);
 
 /* The parts of the page. Those that can fail return 0 or -1. */
 void hkj_html_verdict(struct hkj_html *page);
+void hkj_html_budget(struct hkj_html *page);
 void hkj_html_tiles(struct hkj_html *page);
 void hkj_html_histogram(struct hkj_html *page);
 void hkj_html_percentiles(struct hkj_html *page);

@@ -136,6 +136,7 @@ static int page_print(struct hkj_html *page)
 	head_print(page);
 	title_print(page);
 	hkj_html_verdict(page);
+	hkj_html_budget(page);
 	hkj_html_tiles(page);
 	if (charts_print(page))
 		return -1;
@@ -151,15 +152,20 @@ static int page_print(struct hkj_html *page)
 /**
  * hkj_html_report() - print a result as a page
  * @result: complete
+ * @judgement: of it; NULL: it was held against no budget
  * @out: gets it
  * @error: filled when there is no memory
  *
  * Return: 0 or -1.
  */
-int hkj_html_report(const struct hkj_result *result, FILE *out,
+int hkj_html_report(const struct hkj_result *result,
+		    const struct hkj_judgement *judgement, FILE *out,
 		    struct hkj_error *error)
 {
-	struct hkj_html page = { .out = out, .error = error, .result = result };
+	struct hkj_html page = { .out = out,
+				 .error = error,
+				 .result = result,
+				 .judgement = judgement };
 	int failed = page_init(&page);
 
 	if (!failed)

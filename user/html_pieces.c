@@ -119,19 +119,12 @@ const char *hkj_html_colour(const char *class_name)
 {
 	static const char *const names[] = { HKJ_NAMES(HKJ_CLASSES) };
 	static const char *const styles[] = {
-		"c-nmi",
-		"c-irq",
-		"c-timer",
-		"c-ipi",
-		"c-vector",
-		"c-softirq",
-		"c-work",
-		"c-thread",
-		"c-fault",
+#define X(id, name) "c-" name,
+		HKJ_CLASSES(X)
+#undef X
 	};
-	const size_t nr = sizeof(styles) / sizeof(styles[0]);
 
-	for (size_t i = 0; i < HKJ_NR_CLASSES && i < nr; i++)
+	for (size_t i = 0; i < HKJ_NR_CLASSES; i++)
 		if (!strcmp(names[i], class_name))
 			return styles[i];
 	return "c-other";

@@ -145,6 +145,37 @@ static enum grade grade_of(const struct hkj_result *result)
 	return nr_lost(result) ? GRADE_CARE : GRADE_GOOD;
 }
 
+/* Of the budget, if there is one, and of the result that it is judged by. */
+static enum grade verdict_of(const struct hkj_html *page)
+{
+	const struct hkj_judgement *judgement = page->judgement;
+	enum grade grade = grade_of(page->result);
+
+	if (!judgement || grade == GRADE_BAD)
+		return grade;
+	if (judgement->nr[HKJ_RULING_FAIL])
+		return GRADE_BAD;
+	return judgement->nr[HKJ_RULING_SKIP] ? GRADE_CARE : grade;
+}
+
+static void budget_sentence(FILE *out, const struct hkj_judgement *judgement)
+{
+	size_t all = judgement->nr_findings;
+
+	if (judgement->nr[HKJ_RULING_FAIL])
+		fprintf(out, "<strong>Failed: %zu of %zu limits are broken.</strong> ",
+			judgement->nr[HKJ_RULING_FAIL], all);
+	else if (!judgement->nr[HKJ_RULING_PASS])
+		fprintf(out, "<strong>Not judged: none of %zu limits could be told.</strong> ",
+			all);
+	else
+		fprintf(out, "<strong>Passed: %zu of %zu limits hold%s.</strong> ",
+			judgement->nr[HKJ_RULING_PASS], all,
+			judgement->nr[HKJ_RULING_SKIP] ?
+				", the others could not be told" :
+				"");
+}
+
 static void headline(const struct hkj_html *page)
 {
 	static const char *const sentences[] = {
@@ -153,10 +184,15 @@ static void headline(const struct hkj_html *page)
 		"Not sound: do not judge by this result.",
 	};
 
-	fprintf(page->out, "<p><strong>%s</strong> ",
+	fputs("<p>", page->out);
+	if (page->judgement)
+		budget_sentence(page->out, page->judgement);
+	fprintf(page->out, "<strong>%s</strong>",
 		sentences[grade_of(page->result)]);
-	fputs("No budget was given: it is measured, not judged.</p>\n<p>",
-	      page->out);
+	if (!page->judgement)
+		fputs(" No budget was given: it is measured, not judged.",
+		      page->out);
+	fputs("</p>\n<p>", page->out);
 	if (page->gaps.count) {
 		fprintf(page->out, "%s gaps took ",
 			hkj_units_count(page->gaps.count).text);
@@ -184,7 +220,7 @@ static void headline(const struct hkj_html *page)
 void hkj_html_verdict(struct hkj_html *page)
 {
 	fprintf(page->out, "<section class=\"card verdict %s\">\n",
-		grade_names[grade_of(page->result)]);
+		grade_names[verdict_of(page)]);
 	headline(page);
 	fputs("<ul>\n", page->out);
 	books_item(page);

@@ -10,6 +10,8 @@ static const struct hkj_example examples[] = {
 	  "Measure there, look at it here." },
 	{ "hkjitter report a.json --html -o a.html",
 	  "Make a page of it, for a browser, a phone or a printer." },
+	{ "hkjitter report a.json --html --budget=budgets/telco.json -o a.html",
+	  "Make the same page with a verdict." },
 	{ "hkjitter report a.json --csv=sources",
 	  "List all sources of all CPUs, for a spreadsheet or a script." },
 	{ "hkjitter report a.json --perfetto -o a.trace.json",
@@ -25,7 +27,7 @@ const struct hkj_manual hkj_manual_report = {
 		"\n"
 		"A result file is JSON of the schema hkjitter-result/1. A file is checked as it is read; one that is cut short, or holds what cannot be, is refused with a line that says where.\n"
 		"\n"
-		"--html makes a page with charts: gaps by length, percentiles, a timeline and a heat map, all sources with who asked for them and what ends them, the longest gaps with their parts, the machine and its isolation. It loads nothing and runs no script. Each number of the result stands in a data element with its key, as data-key=\"cpus[0].gaps.max_ns\". Of more than 64 CPUs it shows the tables of sources of 64; what it leaves out it says.\n"
+		"--html makes a page with charts: gaps by length, percentiles, a timeline and a heat map, all sources with who asked for them and what ends them, the longest gaps with their parts, the machine and its isolation. It loads nothing and runs no script. Each number of the result stands in a data element with its key, as data-key=\"cpus[0].gaps.max_ns\". With --budget=FILE the page begins with what became of each limit, as hkjitter check tells it; without, it says only how far the result can be trusted. Of more than 64 CPUs it shows the tables of sources of 64; what it leaves out it says.\n"
 		"\n"
 		"--csv prints one table, with a line of names first. Durations are in nanoseconds, what is not known is empty, and columns are only ever added, at the right. The first column of each is host, the second cpu. The others are:\n"
 		"\n"

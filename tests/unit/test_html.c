@@ -17,7 +17,7 @@ static void print_page(const void *result, FILE *out)
 {
 	struct hkj_error error;
 
-	assert_int_equal(hkj_html_report(result, out, &error), 0);
+	assert_int_equal(hkj_html_report(result, NULL, out, &error), 0);
 }
 
 static char *page_of(const struct hkj_result *result)
@@ -383,6 +383,73 @@ static void huge_numbers_stay_numbers(void **state)
 	hkj_result_free(&result);
 }
 
+static void each_class_has_a_colour(void **state)
+{
+	static const char *const names[] = { HKJ_NAMES(HKJ_CLASSES) };
+
+	(void)state;
+	for (size_t i = 0; i < HKJ_NR_CLASSES; i++) {
+		char style[40];
+
+		snprintf(style, sizeof(style), ".%s {",
+			 hkj_html_colour(names[i]));
+		assert_string_not_equal(style, ".c-other {");
+		assert_non_null(strstr(hkj_html_style, style));
+	}
+}
+
+/* Holds a result against a budget's text. Return: the page. */
+static char *judged_page(const struct hkj_result *result, const char *text)
+{
+	struct hkj_judgement judgement;
+	struct hkj_budget budget;
+	struct hkj_error error;
+	char *page = NULL, path[100];
+	size_t size;
+	FILE *out = open_memstream(&page, &size);
+
+	root_write("/budget", text);
+	snprintf(path, sizeof(path), "%s/budget", root);
+	if (hkj_budget_load(&budget, path, &error))
+		fail_msg("%s", error.text);
+	assert_int_equal(hkj_judge(&judgement, &budget, result, &error), 0);
+	assert_int_equal(hkj_html_report(result, &judgement, out, &error), 0);
+	fclose(out);
+	hkj_judgement_exit(&judgement);
+	hkj_budget_free(&budget);
+	return page;
+}
+
+#define BUDGET(limits)                                                      \
+	"{\"schema\":\"hkjitter-budget/1\",\"name\":\"b<i>\",\"sets\":"         \
+	"[{\"name\":\"s\",\"limits\":[" limits "]}]}"
+
+static void budget_is_the_verdict(void **state)
+{
+	static const struct {
+		const char *budget;
+		const char *verdict;
+	} cases[] = {
+		{ BUDGET("{\"limit\":\"max\",\"at_most\":\"1us\"},{\"limit\":\"books\"}"),
+		  "Failed: 1 of 2 limits are broken" },
+		{ BUDGET("{\"limit\":\"books\"}"),
+		  "Passed: 1 of 1 limits hold" },
+	};
+	struct hkj_result result;
+
+	(void)state;
+	fixture_make(&result);
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		char *page = judged_page(&result, cases[i].budget);
+
+		assert_non_null(strstr(page, cases[i].verdict));
+		assert_non_null(strstr(page, "Budget b&#60;i&#62;"));
+		assert_nested(page);
+		free(page);
+	}
+	hkj_result_free(&result);
+}
+
 static void faults_are_told(void **state)
 {
 	struct hkj_result result;
@@ -409,6 +476,9 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(hostile_text_stays_text),
 	cmocka_unit_test(no_gap_is_a_page_too),
 	cmocka_unit_test(huge_numbers_stay_numbers),
+	cmocka_unit_test(each_class_has_a_colour),
+	cmocka_unit_test_setup_teardown(budget_is_the_verdict, root_make,
+					root_remove),
 	cmocka_unit_test(faults_are_told),
 };
 
