@@ -29,7 +29,7 @@ static noinline void let_others_run(struct hkj_target *t)
 
 	local_irq_save(flags);
 	if (this_cpu_read(hkj_tracked) == t->track)
-		hkj_track_schedule(t->track);
+		hkj_track_schedule(t->track, true);
 	local_irq_restore(flags);
 	schedule();
 }

@@ -9,23 +9,32 @@
 #include "frame.h"
 #include "tail.h"
 
-/* Context: interrupts off, as for all that has to do with tails. */
+/*
+ * Tails and frames have their borders in common: where the one begins is where
+ * the other has ended, and what the probe does in between is the next one's.
+ *
+ * Context: interrupts off, as for all that has to do with tails.
+ */
 static void tail_begin(struct hkj_track *k, const struct hkj_key *key,
-		       const char *name)
+		       const char *name, u64 now, u64 done)
 {
-	k->tail.start = hkj_clock_and_done(k, &k->tail.before);
+	k->tail.start = now;
+	k->tail.before = done;
 	hkj_frame_fill(k, &k->tail, key, name, NULL);
 	k->has_tail = true;
 }
 
-/* A tail of @f up to @now, unless the loop has run meanwhile: it will know. */
-static void tail_add(struct hkj_track *k, const struct hkj_frame *f, u64 now)
+/*
+ * A tail of @f up to @now, unless the loop has run meanwhile: it will know.
+ * Return: what @done has grown by.
+ */
+static u64 tail_add(struct hkj_track *k, const struct hkj_frame *f, u64 now)
 {
 	struct hkj_ended *ended = hkj_ring_take(k);
 	u64 net = now - f->start - (local_read(&k->done) - f->before);
 
 	if (unlikely(!ended))
-		return;
+		return 0;
 	if (unlikely((s64)net < 0))
 		net = 0;
 	ended->tally = f->tally;
@@ -35,18 +44,19 @@ static void tail_add(struct hkj_track *k, const struct hkj_frame *f, u64 now)
 	ended->net = net;
 	ended->total = net;
 	local_add(net, &k->done);
+	return net;
 }
 
-static void tail_end(struct hkj_track *k, u64 now)
+static u64 tail_end(struct hkj_track *k, u64 now)
 {
 	if (!k->has_tail)
-		return;
+		return 0;
 	k->has_tail = false;
-	tail_add(k, &k->tail, now);
+	return tail_add(k, &k->tail, now);
 }
 
 /* An entry that no frame has taken was one of a vector without a tracepoint. */
-static void untraced_end(struct hkj_track *k, u64 now)
+static u64 untraced_end(struct hkj_track *k, u64 now)
 {
 	static const struct hkj_key key = { .class = HKJ_CLASS_VECTOR };
 	struct hkj_frame f = {
@@ -55,13 +65,13 @@ static void untraced_end(struct hkj_track *k, u64 now)
 	};
 
 	if (likely(!k->entered))
-		return;
+		return 0;
 	k->entered = 0;
 	/* Within another frame its end is not known: it is part of that. */
 	if (k->entered_depth)
-		return;
+		return 0;
 	hkj_frame_fill(k, &f, &key, "untraced", NULL);
-	tail_add(k, &f, now);
+	return tail_add(k, &f, now);
 }
 
 /**
@@ -76,23 +86,31 @@ void hkj_tail_leave_irq(struct hkj_track *k)
 	unsigned long flags;
 
 	local_irq_save(flags);
-	tail_begin(k, &key, "irq_exit");
+	tail_begin(k, &key, "irq_exit", k->last_end, k->last_done);
 	local_irq_restore(flags);
 }
 
 /**
- * hkj_tail_cut() - something begins where nothing but a tail ran
+ * hkj_tail_cut() - something begins where nothing but a tail may run
  * @k: the track
+ * @done: to be filled with what &hkj_track.done is then
+ *
+ * Return: when that is.
  *
  * Context: this CPU, task to hard IRQ, preemption off.
  */
-void hkj_tail_cut(struct hkj_track *k)
+u64 hkj_tail_cut(struct hkj_track *k, u64 *done)
 {
 	unsigned long flags;
+	u64 now;
 
+	if (!READ_ONCE(k->has_tail))
+		return hkj_clock_and_done(k, done);
 	local_irq_save(flags);
-	tail_end(k, hkj_clock_read(k->clock_kind));
+	now = hkj_clock_and_done(k, done);
+	*done += tail_end(k, now);
 	local_irq_restore(flags);
+	return now;
 }
 
 /**
@@ -103,31 +121,38 @@ void hkj_tail_cut(struct hkj_track *k)
  */
 void hkj_track_enter_irq(struct hkj_track *k)
 {
-	u64 now = hkj_clock_read(k->clock_kind);
+	u64 done, now = hkj_clock_and_done(k, &done);
 
-	tail_end(k, now);
-	untraced_end(k, now);
+	done += tail_end(k, now);
+	done += untraced_end(k, now);
+	k->entered = now;
+	k->entered_done = done;
 	k->entered_depth = k->depth;
-	k->entered = hkj_clock_and_done(k, &k->entered_done);
 }
 
 /**
  * hkj_track_schedule() - the scheduler chooses who runs, before or after the loop
  * @k: the track
+ * @is_before: before
  *
  * Context: interrupts off, on this CPU.
  */
-void hkj_track_schedule(struct hkj_track *k)
+void hkj_track_schedule(struct hkj_track *k, bool is_before)
 {
 	const struct hkj_key key = {
 		.class = HKJ_CLASS_KERNEL,
 		.function = (unsigned long)schedule,
 	};
+	u64 done, now;
 
 	if (READ_ONCE(k->depth))
 		return;
-	tail_end(k, hkj_clock_read(k->clock_kind));
-	tail_begin(k, &key, "schedule");
+	if (is_before) {
+		now = hkj_tail_cut(k, &done);
+		tail_begin(k, &key, "schedule", now, done);
+	} else {
+		tail_begin(k, &key, "schedule", k->last_end, k->last_done);
+	}
 }
 
 /**

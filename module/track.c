@@ -45,7 +45,8 @@ static u64 frame_net(struct hkj_track *k, const struct hkj_frame *f)
 	net = now - f->start - (done - f->before);
 	if (unlikely((s64)net < 0))
 		net = 0;
-	local_add(net, &k->done);
+	k->last_end = now;
+	k->last_done = local_add_return(net, &k->done);
 	return net;
 }
 
@@ -102,14 +103,12 @@ void hkj_track_push(struct hkj_track *k, const struct hkj_key *key,
 {
 	struct hkj_frame *f;
 
-	if (READ_ONCE(k->has_tail))
-		hkj_tail_cut(k);
 	f = frame_take(k);
 	if (unlikely(!f)) {
 		k->nr_lost++;
 		return;
 	}
-	f->start = hkj_clock_and_done(k, &f->before);
+	f->start = hkj_tail_cut(k, &f->before);
 	hkj_frame_fill(k, f, key, name, who);
 }
 
@@ -314,7 +313,7 @@ void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
 	if (unlikely(is_dead))
 		asleep_forget(k, prev);
 	if (next == k->loop) {
-		hkj_track_schedule(k);
+		hkj_track_schedule(k, prev == k->loop);
 		return;
 	}
 	hkj_track_push(k, &key, next->comm, who);

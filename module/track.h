@@ -167,6 +167,8 @@ struct hkj_queued {
  *	none
  * @entered_done: @done at that time
  * @entered_depth: @depth at that time
+ * @last_end: when the last frame that ended did
+ * @last_done: @done at that time
  * @has_tail: @tail runs
  * @tail: what follows the last frame, up to the loop or another frame
  * @nr_ring: what has ended so far; the ring holds what the loop has not looked
@@ -200,6 +202,8 @@ struct hkj_track {
 	u64 entered;
 	u64 entered_done;
 	int entered_depth;
+	u64 last_end;
+	u64 last_done;
 	bool has_tail;
 	struct hkj_frame tail;
 	local_t nr_ring;
@@ -257,7 +261,7 @@ void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
 		      const struct hkj_who *who, bool is_dead);
 void hkj_track_nmi(struct hkj_track *k, unsigned long handler, u64 ns);
 void hkj_track_enter_irq(struct hkj_track *k);
-void hkj_track_schedule(struct hkj_track *k);
+void hkj_track_schedule(struct hkj_track *k, bool is_before);
 
 /**
  * struct hkj_seen - what the loop finds when it looks

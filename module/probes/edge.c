@@ -33,7 +33,7 @@ static void notrace preempt(unsigned long ip, unsigned long parent_ip,
 	struct hkj_track *k = hkj_track_here();
 
 	if (unlikely(k) && current == k->loop)
-		hkj_track_schedule(k);
+		hkj_track_schedule(k, true);
 }
 
 static struct edge {
