@@ -3,6 +3,7 @@
  * A kernel thread of the target's that has something to do now and then.
  */
 #include <linux/cpumask.h>
+#include <linux/delay.h>
 #include <linux/err.h>
 #include <linux/kthread.h>
 #include <linux/sched.h>
@@ -26,8 +27,24 @@ static noinline int inject_thread_fn(void *unused)
 	return 0;
 }
 
+/* Woken while it still runs, it goes on without a switch: one burst less. */
+static bool is_asleep(void)
+{
+	unsigned int tries = 10000;
+
+	while (READ_ONCE(thread->__state) == TASK_RUNNING ||
+	       READ_ONCE(thread->on_cpu)) {
+		if (!tries--)
+			return false;
+		usleep_range(1000, 2000);
+	}
+	return true;
+}
+
 static int post_thread(const struct inject_order *order)
 {
+	if (!is_asleep())
+		return -ETIMEDOUT;
 	WRITE_ONCE(is_due, true);
 	wake_up_process(thread);
 	return 0;
