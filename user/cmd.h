@@ -14,6 +14,7 @@ int hkj_cmd_record(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_top(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_report(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_check(const struct hkj_options *options, struct hkj_error *error);
+int hkj_cmd_diff(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_merge(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_help(const struct hkj_options *options, struct hkj_error *error);
 int hkj_cmd_explain(const struct hkj_options *options, struct hkj_error *error);

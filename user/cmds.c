@@ -65,6 +65,18 @@ const struct hkj_cmd hkj_cmds[] = {
 		   "broken, 4 if none could be judged. What a result cannot tell is SKIP.\n",
 	  .run = hkj_cmd_check,
 	  .manual = &hkj_manual_check },
+	{ .bit = HKJ_CMD_DIFF,
+	  .name = "diff",
+	  .operands = "A... [--] B...",
+	  .operands_min = 2,
+	  .operands_max = INT_MAX,
+	  .is_split = true,
+	  .summary = "Tell what differs between results, and whether by chance.",
+	  .notes = "A and B are result files; with several of each, -- stands between them, and a\n"
+		   "rank test tells whether they differ by more than repeated runs vary. The exit\n"
+		   "code is 1 if B is worse, 4 if there are too few runs to tell.\n",
+	  .run = hkj_cmd_diff,
+	  .manual = &hkj_manual_diff },
 	{ .bit = HKJ_CMD_MERGE,
 	  .name = "merge",
 	  .operands = "FILE...",

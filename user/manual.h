@@ -41,6 +41,7 @@ extern const struct hkj_manual hkj_manual_record;
 extern const struct hkj_manual hkj_manual_top;
 extern const struct hkj_manual hkj_manual_report;
 extern const struct hkj_manual hkj_manual_check;
+extern const struct hkj_manual hkj_manual_diff;
 extern const struct hkj_manual hkj_manual_merge;
 extern const struct hkj_manual hkj_manual_explain;
 extern const struct hkj_manual hkj_manual_status;

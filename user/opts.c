@@ -287,11 +287,61 @@ static int options_read(const struct getopt_tables *tables,
 	return 0;
 }
 
-static int operands_read(const struct hkj_cmd *cmd, int argc, char **argv,
-			 struct hkj_options *options, struct hkj_error *error)
+static int group_read(const struct getopt_tables *tables,
+		      const struct hkj_cmd *cmd, int argc, char **argv,
+		      struct hkj_options *options, struct hkj_error *error)
 {
+	if (options_read(tables, cmd, argc, argv, options, error))
+		return -1;
 	options->operands = argv + optind;
 	options->nr_operands = argc - optind;
+	options->nr_first = options->nr_operands;
+	return 0;
+}
+
+static int separator_find(int argc, char **argv)
+{
+	int at = 1;
+
+	while (at < argc && strcmp(argv[at], "--"))
+		at++;
+	return at;
+}
+
+/*
+ * Options may stand in both groups. getopt moves them before the operands of
+ * their group; the second group's operands are moved up to the first one's.
+ */
+static int groups_read(const struct getopt_tables *tables,
+		       const struct hkj_cmd *cmd, int argc, char **argv,
+		       struct hkj_options *options, struct hkj_error *error)
+{
+	int middle = separator_find(argc, argv);
+	struct hkj_options first;
+
+	if (group_read(tables, cmd, middle, argv, options, error))
+		return -1;
+	first = *options;
+	if (middle == argc) {
+		options->nr_first = first.nr_operands == 2 ? 1 :
+							     first.nr_operands;
+		return 0;
+	}
+	if (group_read(tables, cmd, argc - middle, argv + middle, options,
+		       error))
+		return -1;
+	memmove(first.operands + first.nr_operands, options->operands,
+		(size_t)options->nr_operands * sizeof(*options->operands));
+	options->operands = first.operands;
+	options->nr_first = first.nr_operands;
+	options->nr_operands += first.nr_operands;
+	return 0;
+}
+
+static int operands_check(const struct hkj_cmd *cmd,
+			  const struct hkj_options *options,
+			  struct hkj_error *error)
+{
 	if (options->is_help || options->is_version)
 		return 0;
 	if (options->nr_operands < cmd->operands_min)
@@ -330,9 +380,11 @@ int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
 					 .around_ns = HKJ_NSEC_PER_MSEC };
 	if (tables_make(&tables, cmd))
 		return hkj_error_memory(error);
-	result = options_read(&tables, cmd, argc, argv, options, error);
+	result = cmd->is_split ?
+			 groups_read(&tables, cmd, argc, argv, options, error) :
+			 group_read(&tables, cmd, argc, argv, options, error);
 	free(tables.names);
-	return result ? -1 : operands_read(cmd, argc, argv, options, error);
+	return result ? -1 : operands_check(cmd, options, error);
 }
 
 /**

@@ -40,6 +40,7 @@ enum {
  * @trace: file name of the trace, or NULL
  * @events: more events for the trace, or NULL
  * @csv: name of a table, or NULL
+ * @by: figure that decides, or NULL
  * @duration_ns: 0: until COMMAND ends or a signal comes
  * @threshold_ns: 0: from the loop's turn
  * @stop_above_ns: 0: never
@@ -61,6 +62,8 @@ enum {
  * @given: rows of the table that were given, a bit each
  * @operands: what follows the options: FILE, or COMMAND with its arguments
  * @nr_operands: how many words that are
+ * @nr_first: how many of them stand before "--", or are in the first of the two
+ *	groups if there is none; all if a command has but one group
  */
 struct hkj_options {
 	const char *cpus;
@@ -70,6 +73,7 @@ struct hkj_options {
 	const char *trace;
 	const char *events;
 	const char *csv;
+	const char *by;
 	uint64_t duration_ns;
 	uint64_t threshold_ns;
 	uint64_t stop_above_ns;
@@ -91,6 +95,7 @@ struct hkj_options {
 	uint64_t given;
 	char **operands;
 	int nr_operands;
+	int nr_first;
 };
 
 enum hkj_opt_type {
@@ -141,6 +146,8 @@ extern const size_t hkj_nr_options;
  * @operands: what they are called in the usage; "" for none
  * @operands_min: how many must be there
  * @operands_max: how many may be there
+ * @is_split: its operands are two groups, with "--" between them; without it,
+ *	the first of two is one, and the second the other
  * @is_wrapping: its operands are a COMMAND, whose options are its own
  * @summary: one line
  * @notes: more lines for the help text
@@ -153,6 +160,7 @@ struct hkj_cmd {
 	const char *operands;
 	int operands_min;
 	int operands_max;
+	bool is_split;
 	bool is_wrapping;
 	const char *summary;
 	const char *notes;

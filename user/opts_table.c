@@ -30,6 +30,9 @@ const struct hkj_option hkj_option_table[] = {
 	{ STARTING | HKJ_CMD_REPORT | HKJ_CMD_MERGE, 'o', "output", "FILE",
 	  HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(output), "write it there, whole or not; - is standard output" },
+	{ HKJ_CMD_DIFF, 0, "by", "lost|gaps|p99.99|max",
+	  HKJ_OPT_CHOICE, 0, 0, 0,
+	  PLACE(by), "figure that decides; default: lost, of time" },
 	{ HKJ_CMD_RUN | HKJ_CMD_REPORT | HKJ_CMD_CHECK, 'b', "budget", "FILE",
 	  HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(budget), "limits to hold the result against, as KTAP" },
@@ -46,7 +49,7 @@ const struct hkj_option hkj_option_table[] = {
 	{ HKJ_CMD_TOP, 0, "sort", "rate|total|count|max|name", HKJ_OPT_CHOICE,
 	  0, 0, 0, PLACE(sort), "order of CPUs and sources; default: rate" },
 	{ STARTING | HKJ_CMD_REPORT | HKJ_CMD_CHECK | HKJ_CMD_MERGE |
-		  HKJ_CMD_EXPLAIN | HKJ_CMD_STATUS, 0, "json", NULL,
+		  HKJ_CMD_DIFF | HKJ_CMD_EXPLAIN | HKJ_CMD_STATUS, 0, "json", NULL,
 	  HKJ_OPT_FLAG, 0, 0, 0,
 	  PLACE(is_json), "print JSON instead of text" },
 	{ HKJ_CMD_REPORT, 0, "html", NULL, HKJ_OPT_FLAG, 0, 0, 0,

@@ -22,11 +22,19 @@ static const struct hkj_cmd cmds[] = {
 	CMD(REPORT, "report", 1, 1, false),
 	CMD(STATUS, "status", 0, 0, false),
 	CMD(RECORD, "record", 0, 99, true),
+	{ .bit = HKJ_CMD_DIFF,
+	  .name = "diff",
+	  .operands = "A... [--] B...",
+	  .operands_max = 6,
+	  .is_split = true,
+	  .summary = "diff",
+	  .notes = "notes\n" },
 };
 
 #define RUN (&cmds[1])
 #define REPORT (&cmds[2])
 #define STATUS (&cmds[3])
+#define DIFF (&cmds[5])
 
 /* Up to six words after the command's name. */
 static int parse(const struct hkj_cmd *cmd, const char *const *words,
@@ -182,6 +190,41 @@ static void other_commands_refuse_it(void **state)
 					 -1);
 			assert_told(&error, HKJ_EXIT_USAGE, name);
 		}
+	}
+}
+
+/* Operands of both groups in a row, options of both taken. */
+static void groups_are_told_apart(void **state)
+{
+	static const struct {
+		const char *words[7];
+		int nr_first;
+		int nr_operands;
+	} cases[] = {
+		{ { "a", "b" }, 1, 2 },
+		{ { "a", "--json", "b" }, 1, 2 },
+		{ { "a" }, 1, 1 },
+		{ { "a", "b", "c" }, 3, 3 },
+		{ { "a", "--", "b", "c" }, 1, 3 },
+		{ { "a", "b", "--", "c", "--json" }, 2, 3 },
+		{ { "--json", "a", "b", "--", "c" }, 2, 3 },
+		{ { "--", "c", "d" }, 0, 2 },
+		{ { "a", "b", "--" }, 2, 2 },
+		{ { "--by", "max", "a", "--", "--json", "b" }, 1, 2 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct hkj_options options;
+		struct hkj_error error;
+
+		assert_int_equal(parse(DIFF, cases[i].words, &options, &error),
+				 0);
+		assert_int_equal(options.nr_first, cases[i].nr_first);
+		assert_int_equal(options.nr_operands, cases[i].nr_operands);
+		for (int k = 1; k < options.nr_operands; k++)
+			assert_true(strcmp(options.operands[k - 1],
+					   options.operands[k]) < 0);
 	}
 }
 
@@ -377,6 +420,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(defaults_stand),
 	cmocka_unit_test(each_option_is_read),
 	cmocka_unit_test(other_commands_refuse_it),
+	cmocka_unit_test(groups_are_told_apart),
 	cmocka_unit_test(missing_arguments_are_told),
 	cmocka_unit_test(wrong_lines_are_told),
 	cmocka_unit_test(ranges_hold),
