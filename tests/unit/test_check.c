@@ -397,8 +397,7 @@ static void check_ktap(const struct hkj_judgement *judgement)
 static void odd_names_stay_in_their_line(void **state)
 {
 	static const char limits[] =
-		NAMED("x\\nok 9 # SKIP") "," NAMED("# SKIP no") ","
-		ODD_SOURCE "," BOUND("self_noise", "0");
+		NAMED("x\\nok 9 # SKIP") "," NAMED("# SKIP no") "," ODD_SOURCE "," BOUND("self_noise", "0");
 	struct hkj_judgement judgement;
 	struct hkj_budget budget;
 	struct hkj_result result;
