@@ -61,7 +61,7 @@ void hkj_html_budget(struct hkj_html *page)
 {
 	if (!page->judgement)
 		return;
-	fputs("<section class=\"card verdict limits\">\n<h2>Budget ", page->out);
+	fputs("<section class=\"card limits\">\n<h2>Budget ", page->out);
 	hkj_html_text(page->out, page->judgement->budget->name);
 	fputs("</h2>\n<ul>\n", page->out);
 	for (size_t kind = 0; kind < sizeof(shown) / sizeof(shown[0]); kind++)

@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "html.h"
@@ -28,6 +29,7 @@ static void title_print(struct hkj_html *page)
 {
 	const struct hkj_result *result = page->result;
 	time_t start = (time_t)(result->run.start_realtime_ns / 1000000000);
+	bool are_several = !strcmp(result->host.kernel, HKJ_SEVERAL);
 	char text[40] = "";
 	struct tm utc;
 
@@ -38,8 +40,9 @@ static void title_print(struct hkj_html *page)
 		fprintf(page->out, "%zu machines", result->nr_hosts);
 	else
 		hkj_html_text(page->out, result->host.hostname);
-	fputs(" away</h1>\n<p class=\"soft\">Linux ", page->out);
-	hkj_html_text(page->out, result->host.kernel);
+	fputs(" away</h1>\n<p class=\"soft\">", page->out);
+	hkj_html_text(page->out, are_several ? "Several kernels" : "Linux ");
+	hkj_html_text(page->out, are_several ? "" : result->host.kernel);
 	fprintf(page->out, ", %s, measured for %s on CPUs ", text,
 		hkj_units_human(page->span_ns).text);
 	hkj_html_text(page->out, result->config.target_cpus ?

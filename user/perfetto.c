@@ -4,7 +4,7 @@
  * each target CPU, a slice for each of the longest gaps and within it its
  * parts. Times are those of the kernel's trace clock, so that the trace lies
  * beside one that ftrace has recorded; of a merged result, whose runs have
- * clocks of their own, the time of day.
+ * clocks of their own, the time since the first run began.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -93,14 +93,22 @@ static void thread_print(const struct track *track)
 		cpu);
 }
 
+/* From the first run's begin: a viewer's numbers have 53 bits. */
+static uint64_t begin_of_run(const struct hkj_result *result, uint64_t run)
+{
+	uint64_t first = result->run.start_realtime_ns;
+	uint64_t begin = result->runs[run].run.start_realtime_ns;
+
+	return begin > first ? begin - first : 0;
+}
+
 static uint64_t begin_of(const struct track *track,
 			 const struct hkj_longest *gap)
 {
 	uint64_t window = track->target->clock.start.trace_ns;
 
 	if (gap->run.is_there && gap->run.value < track->result->nr_runs)
-		window = track->result->runs[gap->run.value]
-				 .run.start_realtime_ns;
+		window = begin_of_run(track->result, gap->run.value);
 	return hkj_capped_sum(window, gap->start_ns);
 }
 
