@@ -112,18 +112,24 @@ static bool is_flag(const char *word, size_t length)
 	return false;
 }
 
-static void flags_check(struct hkj_audit *audit, const char *value,
+/* Return: whether it knows them all; else it may drop the list behind them. */
+static bool flags_check(struct hkj_audit *audit, const char *value,
 			const char *list)
 {
+	bool are_known = true;
+
 	for (; value < list; value += strcspn(value, ",") + 1) {
 		size_t length = strcspn(value, ",");
 
-		if (!is_flag(value, length))
-			hkj_audit_say(audit, HKJ_BAD, "isolcpus",
-				      "its flags are nohz, domain and managed_irq, each with a comma behind it",
-				      "'%.*s' is none of its flags",
-				      (int)length, value);
+		if (is_flag(value, length))
+			continue;
+		are_known = false;
+		hkj_audit_say(audit, HKJ_BAD, "isolcpus",
+			      "its flags are nohz, domain and managed_irq, each with a comma behind it",
+			      "'%.*s' is none of its flags", (int)length,
+			      value);
 	}
+	return are_known;
 }
 
 /* Without flags it isolates from the scheduler's domains alone. */
@@ -145,7 +151,8 @@ static void isolcpus_check(struct hkj_audit *audit)
 	if (!value)
 		return;
 	list = hkj_audit_isolcpus_list(value);
-	flags_check(audit, value, list);
+	if (!flags_check(audit, value, list))
+		return;
 	if (list == value || has_flag(value, list, "domain"))
 		list_check(audit, "isolcpus", "CONFIG_CPU_ISOLATION", list,
 			   &audit->domain);
