@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cpulist.h"
 #include "file.h"
 #include "settings.h"
 #include "settings_file.h"
@@ -123,12 +124,28 @@ int hkj_settings_change(struct hkj_settings *settings, const char *path,
 	return result;
 }
 
+/*
+ * Whether a file holds what was written to it. A tool that was killed right
+ * after the write had no time to note how it reads back: "1,2" as "1-2".
+ */
+static bool is_same(const char *now, const char *set)
+{
+	struct hkj_cpus cpus, wanted;
+	struct hkj_error ignored;
+
+	if (!strcmp(now, set))
+		return true;
+	return !hkj_cpus_parse(now, &cpus, &ignored) &&
+	       !hkj_cpus_parse(set, &wanted, &ignored) &&
+	       !memcmp(&cpus, &wanted, sizeof(cpus));
+}
+
 /* Return: 1 if it was put back, 0 if there was nothing to do, -1. */
 static int setting_restore(const struct hkj_setting *setting,
 			   struct hkj_error *error)
 {
 	char *now = hkj_file_read(setting->path);
-	bool is_ours = now && !strcmp(now, setting->set);
+	bool is_ours = now && is_same(now, setting->set);
 	int result;
 
 	free(now);

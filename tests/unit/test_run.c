@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "paths.h"
@@ -252,6 +253,54 @@ static void killed_run_is_put_right_by_the_next_run(void **state)
 	assert_untouched();
 }
 
+#define NR_KILLS 24
+#define WAY_NS 40000000
+
+/* A file of sysfs keeps its value until the write; one of a stage is emptied. */
+static void emptied_files_refill(void)
+{
+	static const char *const files[][2] = {
+		{ MODULE "cpus", "isolated\n" }, { MODULE "workload", "kernel\n" },
+		{ MODULE "threshold_ns", "0\n" }, { MODULE "duration_ms", "0\n" },
+		{ MODULE "policy", "other\n" },  { MODULE "stop_above_ns", "0\n" },
+		{ MODULE "run", "0\n" },	  { RT_RUNTIME, "950000\n" },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(files); i++) {
+		char *text = root_read(files[i][0]);
+
+		if (!*text)
+			root_write(files[i][0], files[i][1]);
+		free(text);
+	}
+}
+
+/*
+ * Wherever a run is killed, what it has changed comes back. What it has done by
+ * then differs from one time to the next, and that it does not matter is what
+ * is tested.
+ */
+static void run_killed_anywhere_is_put_right(void **state)
+{
+	uint64_t random = 20;
+
+	(void)state;
+	for (unsigned int i = 0; i < NR_KILLS; i++) {
+		const struct timespec pause = {
+			0, (long)random_below(&random, WAY_NS)
+		};
+		pid_t pid = TOOL_START("run", "-c", "1", "-p", "fifo:1", "-q");
+
+		nanosleep(&pause, NULL);
+		assert_int_equal(kill(pid, SIGKILL), 0);
+		tool_wait(pid);
+		emptied_files_refill();
+		assert_int_equal(TOOL("status", "--restore"), 0);
+		wait_for_text(MODULE "run", "0");
+		assert_untouched();
+	}
+}
+
 static void busy_module_is_left_alone(void **state)
 {
 	(void)state;
@@ -408,6 +457,7 @@ static const struct CMUnitTest tests[] = {
 	TEST(throttling_is_off_during_the_run_only),
 	TEST(killed_run_is_put_right_by_status),
 	TEST(killed_run_is_put_right_by_the_next_run),
+	TEST(run_killed_anywhere_is_put_right),
 	TEST(busy_module_is_left_alone),
 	TEST(second_run_waits_for_the_first),
 	TEST(unwritable_output_measures_nothing),

@@ -283,6 +283,27 @@ static void only_one_at_a_time(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, prepare, root_remove)
 
+/* It was killed right after the write: how it reads back was not noted yet. */
+static void other_reading_of_the_same_comes_back(void **state)
+{
+	struct hkj_settings settings;
+	struct hkj_error error;
+	char text[256];
+
+	(void)state;
+	snprintf(text, sizeof(text),
+		 "{\"settings\":[{\"path\":\"%s/a\",\"was\":\"3\",\"set\":\"1,2\"},{\"path\":\"%s/b\",\"was\":\"4\",\"set\":\"1,2\"}]}",
+		 root, root);
+	root_write(SAVED, text);
+	root_write("/a", "1-2\n");
+	root_write("/b", "1-3\n");
+	assert_int_equal(hkj_settings_open(&settings, note, &error), 0);
+	hkj_settings_close(&settings);
+	assert_file("/a", "3");
+	assert_file("/b", "1-3");
+	assert_int_equal(nr_noted, 1);
+}
+
 static const struct CMUnitTest tests[] = {
 	TEST(changes_come_back),
 	TEST(twice_changed_comes_back_to_the_first),
@@ -290,6 +311,7 @@ static const struct CMUnitTest tests[] = {
 	TEST(what_others_set_since_is_left),
 	TEST(missing_file_is_told),
 	TEST(killed_run_is_put_right_by_the_next),
+	TEST(other_reading_of_the_same_comes_back),
 	TEST(vanished_setting_is_no_error),
 	TEST(what_cannot_be_put_back_stays_listed),
 	TEST(refused_change_is_no_change),
