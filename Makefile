@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 export PREFIX DESTDIR
 
-.PHONY: all modules user demo check check-style check-unit check-vm bench \
+.PHONY: all modules user demo check check-style check-unit check-vm fuzz bench \
 	install clean help
 
 all: modules user
@@ -34,6 +34,9 @@ check-style:
 check-unit:
 	scripts/check.sh unit
 
+fuzz:
+	$(MAKE) -C tests/fuzz fuzz
+
 check-vm:
 	scripts/check.sh vm
 
@@ -51,7 +54,8 @@ help:
 	@echo '  demo         set up, and measure: this machine if it can, else a VM'
 	@echo '  check        set up, and run all tests (below)'
 	@echo '  check-style  coding style, static analysis, documents'
-	@echo '  check-unit   unit tests of the tool and the contract'
+	@echo '  check-unit   unit tests of the tool and the contract, fuzzers for a while'
+	@echo '  fuzz         fuzzers of all parsers, FUZZ_SECONDS (60) each'
 	@echo '  check-vm     kernel selftests in VMs with Debian'"'"'s kernels'
 	@echo '  bench        instruction-exact benchmarks'
 	@echo '  modules      the module, for the running kernel'

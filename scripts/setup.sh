@@ -25,8 +25,8 @@ declare -A packages=(
 		 libelf-dev libssl-dev pahole kmod xz-utils'
 	[vm]='qemu-system-x86 busybox-static cpio kmod xz-utils zstd trace-cmd
 		 util-linux procps'
-	[check]='sparse cppcheck clang-format shellcheck libcmocka-dev perl
-		 python3 python3-docutils mandoc groff-base chromium'
+	[check]='sparse cppcheck clang clang-format libclang-rt-dev shellcheck
+		 libcmocka-dev perl python3 python3-docutils mandoc groff-base chromium'
 	[running]=linux-headers-$(uname -r)
 )
 declare -A unpacked=(

@@ -10,10 +10,12 @@ struct walk {
 	const struct hkj_bucket *end;
 };
 
+/* An empty histogram may have no buckets at all, to which nothing is added. */
 static struct walk walk_of(const struct hkj_histogram *histogram)
 {
-	return (struct walk){ histogram->buckets,
-			      histogram->buckets + histogram->nr_buckets };
+	const struct hkj_bucket *at = histogram->buckets;
+
+	return (struct walk){ at, at ? at + histogram->nr_buckets : at };
 }
 
 static bool is_same(const struct hkj_bucket *left,

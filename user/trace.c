@@ -118,10 +118,19 @@ static int file_check(const char *path, struct hkj_error *error)
 			   "is no trace file: name what 'hkjitter record' or trace-cmd has written");
 }
 
+/* The sanitizer's shadow memory counts as data; gcc and clang tell differently. */
+#if defined(__SANITIZE_ADDRESS__)
+#define HKJ_HAS_SHADOW
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HKJ_HAS_SHADOW
+#endif
+#endif
+
 /* A damaged length must not take the machine's memory. */
 static void limits_set(void)
 {
-#ifndef __SANITIZE_ADDRESS__
+#ifndef HKJ_HAS_SHADOW
 	const struct rlimit data = { READER_BYTES_MAX, READER_BYTES_MAX };
 
 	setrlimit(RLIMIT_DATA, &data);

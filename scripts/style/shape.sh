@@ -123,7 +123,7 @@ check_hot_path()
 check_spdx()
 {
 	found "$(tree_files |
-		grep -Ev '(\.(md|json|png|txt|gz)|(^|/)(LICENSE|MAINTAINERS|README|VERSION)|^Documentation/ABI/.*)$' |
+		grep -Ev '(\.(md|json|png|txt|gz|bin)|(^|/)(LICENSE|MAINTAINERS|README|VERSION)|^Documentation/ABI/.*)$' |
 		xargs -r -d '\n' awk '
 		FNR == 1 { names[++n] = FILENAME }
 		FNR <= 2 && /SPDX-License-Identifier: GPL-2\.0([^-]|$)/ { has[FILENAME] = 1 }

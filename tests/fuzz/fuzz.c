@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cmds.h"
+#include "fuzz.h"
+#include "opts.h"
+
+#define WORDS_MAX 15
+
+static char root[40];
+
+char *fuzz_text(const uint8_t *data, size_t size)
+{
+	char *text = malloc(size + 1);
+
+	FUZZ_HOLD(text);
+	memcpy(text, data, size);
+	text[size] = '\0';
+	return text;
+}
+
+static void write_whole(int fd, const uint8_t *data, size_t size)
+{
+	FUZZ_HOLD(!ftruncate(fd, 0));
+	FUZZ_HOLD(pwrite(fd, data, size, 0) == (ssize_t)size);
+}
+
+const char *fuzz_file(const uint8_t *data, size_t size)
+{
+	static char path[40];
+	static int fd = -1;
+
+	if (fd < 0)
+		fd = memfd_create("fuzz", MFD_CLOEXEC);
+	FUZZ_HOLD(fd >= 0);
+	write_whole(fd, data, size);
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	return path;
+}
+
+static int remove_one(const char *path, const struct stat *status, int type,
+		      struct FTW *walk)
+{
+	(void)status;
+	(void)type;
+	(void)walk;
+	return remove(path);
+}
+
+static void root_remove(void)
+{
+	nftw(root, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+void fuzz_root(void)
+{
+	strcpy(root, "/tmp/hkjitter-fuzz-XXXXXX");
+	FUZZ_HOLD(mkdtemp(root));
+	setenv("HKJITTER_ROOT", root, 1);
+	atexit(root_remove);
+}
+
+static void parents_make(char *full)
+{
+	for (char *at = strchr(full + 1, '/'); at; at = strchr(at + 1, '/')) {
+		*at = '\0';
+		mkdir(full, 0755);
+		*at = '/';
+	}
+}
+
+void fuzz_root_write(const char *path, const uint8_t *data, size_t size)
+{
+	char full[PATH_MAX];
+	int fd;
+
+	snprintf(full, sizeof(full), "%s%s", root, path);
+	parents_make(full);
+	fd = open(full, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+	FUZZ_HOLD(fd >= 0);
+	write_whole(fd, data, size);
+	close(fd);
+}
+
+/* The commands print to stdout; libFuzzer itself to stderr. */
+static void stdout_silence(void)
+{
+	static FILE *nowhere;
+
+	if (nowhere)
+		return;
+	nowhere = fopen("/dev/null", "we");
+	FUZZ_HOLD(nowhere);
+	stdout = nowhere;
+}
+
+void fuzz_command(const char *const *words)
+{
+	char *argv[WORDS_MAX + 1] = { NULL };
+	struct hkj_options options;
+	const struct hkj_cmd *cmd;
+	struct hkj_error error;
+	int argc = 0;
+
+	stdout_silence();
+	for (; argc < WORDS_MAX && words[argc]; argc++)
+		argv[argc] = strdup(words[argc]);
+	cmd = hkj_cmds_find(argv[0], &error);
+	FUZZ_HOLD(cmd);
+	FUZZ_HOLD(!hkj_opts_parse(cmd, argc, argv, &options, &error));
+	if (cmd->run(&options, &error))
+		FUZZ_HOLD(*error.text && !strchr(error.text, '\n'));
+	while (argc)
+		free(argv[--argc]);
+}
