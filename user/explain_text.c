@@ -119,7 +119,7 @@ static void source_print(FILE *out, const struct hkj_explained *source,
 	initiators_print(out, source);
 	for (size_t i = 0; i < source->nr_remedies; i++)
 		if (is_told(told, &source->remedies[i]))
-			hkj_view_line(out, "  as above", "%s",
+			hkj_view_line(out, "  knob", "as above: %s",
 				      source->remedies[i].knob);
 		else
 			remedy_print(out, &source->remedies[i],
@@ -138,7 +138,10 @@ void hkj_explain_write_text(const struct hkj_explanation *explanation,
 {
 	struct told told = { 0 };
 
-	hkj_view_line(out, "kernel", "Linux %s %s", explanation->kernel,
+	hkj_view_line(out, "kernel", "Linux %s %s",
+		      strcmp(explanation->kernel, HKJ_SEVERAL) ?
+			      explanation->kernel :
+			      "of several machines,",
 		      explanation->arch);
 	for (size_t i = 0; i < explanation->nr_sources; i++) {
 		fputc('\n', out);

@@ -102,6 +102,41 @@ static void initiators_have_their_remedies(void **state)
 	hkj_result_free(&result);
 }
 
+/* Labels are followed by a blank: the text behind them begins in a column. */
+static void assert_labels_stand_apart(const char *text)
+{
+	for (const char *line = text; line; line = strchr(line, '\n')) {
+		line += *line == '\n';
+		if (!strncmp(line, "  ", 2) && strcspn(line, "\n") > 10)
+			assert_int_equal(line[9], ' ');
+	}
+}
+
+/* On another kernel the same source is told again, and its remedy if it differs. */
+static void kernels_are_kept_apart(void **state)
+{
+	struct hkj_explanation explanation = { 0 };
+	struct hkj_result result;
+	char *text;
+
+	(void)state;
+	fixture_make(&result);
+	result.hosts = calloc(2, sizeof(*result.hosts));
+	result.nr_hosts = 2;
+	result.hosts[0].kernel = strdup("6.12.0");
+	result.hosts[1].kernel = strdup("6.1.0");
+	for (size_t i = 0; i < 2; i++)
+		result.cpus[i].host = hkj_maybe(i);
+	assert_int_equal(hkj_explain_result(&explanation, &result), 0);
+	text = printed(print_text, &explanation);
+	assert_labels_stand_apart(text);
+	assert_non_null(strstr(text, "as above: write the housekeeping CPUs"));
+	assert_non_null(strstr(text, "Linux 6.1.0"));
+	free(text);
+	hkj_explanation_free(&explanation);
+	hkj_result_free(&result);
+}
+
 static void texts_say_it(void **state)
 {
 	struct hkj_explanation explanation = { 0 };
@@ -278,6 +313,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(result_is_explained),
 	cmocka_unit_test(initiators_have_their_remedies),
 	cmocka_unit_test(texts_say_it),
+	cmocka_unit_test(kernels_are_kept_apart),
 	cmocka_unit_test(empty_result_is_fine),
 	cmocka_unit_test(names_are_found),
 	STAGED(configuration_is_asked),
