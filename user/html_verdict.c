@@ -7,6 +7,7 @@
 
 #include "capped.h"
 #include "html.h"
+#include "result.h"
 #include "units.h"
 
 /* What comes once a minute is missed by a shorter run. */
@@ -91,6 +92,13 @@ static void losses_item(const struct hkj_html *page)
 	fputs("</li>\n", page->out);
 }
 
+static void partial_item(const struct hkj_html *page)
+{
+	item_begin(page->out, GRADE_CARE);
+	fprintf(page->out, "PARTIAL: written while it ran, %s so far.</li>\n",
+		hkj_units_human(page->span_ns).text);
+}
+
 static void span_item(const struct hkj_html *page)
 {
 	size_t nr = nr_cut_short(page->result);
@@ -142,7 +150,9 @@ static enum grade grade_of(const struct hkj_result *result)
 {
 	if (nr_unbalanced(result) || !result->nr_cpus)
 		return GRADE_BAD;
-	return nr_lost(result) ? GRADE_CARE : GRADE_GOOD;
+	if (nr_lost(result) || hkj_result_is_partial(result))
+		return GRADE_CARE;
+	return GRADE_GOOD;
 }
 
 /* Of the budget, if there is one, and of the result that it is judged by. */
@@ -180,7 +190,7 @@ static void headline(const struct hkj_html *page)
 {
 	static const char *const sentences[] = {
 		"Sound: this result can be trusted.",
-		"Sound, with care: something was lost.",
+		"Sound, with care: look at the points below.",
 		"Not sound: do not judge by this result.",
 	};
 
@@ -225,7 +235,10 @@ void hkj_html_verdict(struct hkj_html *page)
 	fputs("<ul>\n", page->out);
 	books_item(page);
 	losses_item(page);
-	span_item(page);
+	if (hkj_result_is_partial(page->result))
+		partial_item(page);
+	else
+		span_item(page);
 	unexplained_item(page);
 	fputs("</ul>\n</section>\n", page->out);
 }

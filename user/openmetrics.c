@@ -76,6 +76,8 @@ static void run_print(const struct hkj_result *result, FILE *out)
 	fputc(',', out);
 	label_print(out, "policy", result->config.policy);
 	fputc(',', out);
+	label_print(out, "state", run->state);
+	fputc(',', out);
 	label_print(out, "stop_reason", run->stop_reason);
 	fputs("} 1\n", out);
 	head_print(out, "hkjitter_run_stop_timestamp_seconds", "gauge",

@@ -463,6 +463,13 @@ static void faults_are_told(void **state)
 	assert_non_null(strstr(page, "verdict bad"));
 	assert_non_null(strstr(page, "do NOT balance on 1 of 2 CPUs"));
 	assert_non_null(strstr(page, "7 records were lost"));
+	assert_null(strstr(page, "PARTIAL"));
+	free(page);
+	result.cpus[0].books.is_balanced = true;
+	text_replace(&result.run.state, "running");
+	page = page_of(&result);
+	assert_non_null(strstr(page, "verdict care"));
+	assert_non_null(strstr(page, "PARTIAL: written while it ran"));
 	free(page);
 	hkj_result_free(&result);
 }
