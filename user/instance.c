@@ -257,6 +257,24 @@ static int leftover_remove(const char *name, void (*note)(const char *name),
 	return result;
 }
 
+/*
+ * Whether the process that an instance is named after still records: one whose
+ * files are elsewhere (HKJITTER_ROOT) holds another lock.
+ */
+static bool is_alive(const char *name)
+{
+	char path[64];
+	char *comm;
+	bool is_it;
+
+	snprintf(path, sizeof(path), "/proc/%.20s/comm",
+		 name + strlen(PREFIX));
+	comm = hkj_file_read(path);
+	is_it = comm && !strncmp(comm, "hkjitter", 8);
+	free(comm);
+	return is_it;
+}
+
 /**
  * hkj_instance_sweep() - remove what killed recordings have left
  * @note: called for each; NULL: nobody
@@ -272,7 +290,9 @@ int hkj_instance_sweep(void (*note)(const char *name), struct hkj_error *error)
 	int result = 0;
 
 	for (char **name = names; name && *name && !result; name++)
-		result = leftover_remove(*name, note, error);
+		result = is_alive(*name) ?
+				 0 :
+				 leftover_remove(*name, note, error);
 	tracefs_list_free(names);
 	return result;
 }
