@@ -49,6 +49,30 @@ static const char *step(struct walk *left, struct walk *right,
 	return "buckets overlap that are not the same";
 }
 
+/*
+ * Adds in place where @to has all buckets already, as it soon has when many
+ * histograms of one source are added. Return: false with nothing changed.
+ */
+static bool add_in_place(struct hkj_histogram *to,
+			 const struct hkj_histogram *more)
+{
+	struct walk walk = walk_of(to);
+	size_t nr = more->nr_buckets;
+
+	for (size_t i = 0; i < nr; i++, walk.at++) {
+		while (walk.at != walk.end &&
+		       walk.at->low < more->buckets[i].low)
+			walk.at++;
+		if (walk.at == walk.end || !is_same(walk.at, &more->buckets[i]) ||
+		    walk.at->count > UINT64_MAX - more->buckets[i].count)
+			return false;
+	}
+	for (size_t i = 0, at = 0; i < nr; at++)
+		if (to->buckets[at].low == more->buckets[i].low)
+			to->buckets[at].count += more->buckets[i++].count;
+	return true;
+}
+
 /**
  * hkj_histogram_add() - add one histogram to another
  * @to: gets the sum; untouched on failure; its buckets are owned, from malloc()
@@ -63,7 +87,7 @@ const char *hkj_histogram_add(struct hkj_histogram *to,
 	struct hkj_histogram sum = { 0 };
 	const char *why = NULL;
 
-	if (!more->nr_buckets)
+	if (add_in_place(to, more))
 		return NULL;
 	sum.buckets = calloc(to->nr_buckets + more->nr_buckets,
 			     sizeof(*sum.buckets));

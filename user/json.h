@@ -55,6 +55,9 @@ enum hkj_json_type {
 
 struct hkj_json_shape;
 
+/* Keys of one object; a reader has a bit for each. */
+#define HKJ_JSON_KEYS_MAX 64
+
 /**
  * struct hkj_json_key - one row of a shape
  * @name: the key; NULL ends the table
@@ -76,7 +79,7 @@ struct hkj_json_key {
 /**
  * struct hkj_json_shape - an object
  * @size: of the structure
- * @keys: its table, of 64 rows at most
+ * @keys: its table, of HKJ_JSON_KEYS_MAX rows at most
  * @is_strict: other keys are mistakes, as in what people write by hand; else
  *             they are passed over, as later tools may add some
  */

@@ -89,6 +89,28 @@ static int real_value(struct hkj_json_in *in, const struct token *token,
 	return 0;
 }
 
+/* So many digits are below 2^63, whichever they are. */
+#define SHORT_DIGITS 18
+
+/*
+ * Most numbers of a result are short, whole and in the buffer as a whole.
+ * Return: false with nothing taken for any other.
+ */
+static bool take_short(struct hkj_json_in *in, struct hkj_json_number *number)
+{
+	const char *at = in->at;
+	uint64_t value = 0;
+
+	while (at < in->end && is_digit(*at) && at - in->at < SHORT_DIGITS)
+		value = value * 10 + (uint64_t)(*at++ - '0');
+	if (at == in->at || at == in->end || is_digit(*at) || *at == '.' ||
+	    *at == 'e' || *at == 'E' || (*in->at == '0' && at - in->at > 1))
+		return false;
+	in->at = at;
+	*number = (struct hkj_json_number){ true, value, (double)value };
+	return true;
+}
+
 /**
  * hkj_json_in_number() - read a number
  * @in: before it, as hkj_json_in_kind() has said
@@ -101,11 +123,15 @@ static int real_value(struct hkj_json_in *in, const struct token *token,
 int hkj_json_in_number(struct hkj_json_in *in, struct hkj_json_number *number)
 {
 	struct token token = { .length = 0 };
-	bool is_negative = take(in, &token, '-', '-');
-	bool is_zero = hkj_json_in_peek(in) == '0';
-	size_t nr_digits = take_digits(in, &token);
-	size_t whole = token.length;
+	bool is_negative, is_zero;
+	size_t nr_digits, whole;
 
+	if (take_short(in, number))
+		return 0;
+	is_negative = take(in, &token, '-', '-');
+	is_zero = hkj_json_in_peek(in) == '0';
+	nr_digits = take_digits(in, &token);
+	whole = token.length;
 	if (!nr_digits || (is_zero && nr_digits > 1) ||
 	    !take_fraction(in, &token) || !take_exponent(in, &token) ||
 	    token.length == DIGITS_MAX)

@@ -11,4 +11,7 @@
 int hkj_load(const char *name, struct hkj_result *result,
 	     struct hkj_error *error);
 
+int hkj_load_sums(const char *name, struct hkj_result *result,
+		  struct hkj_error *error);
+
 #endif /* HKJITTER_USER_LOAD_H */

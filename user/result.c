@@ -145,6 +145,68 @@ static void name_the_file(struct hkj_error *error, const char *name)
 	hkj_error_set(error, inner.code, "'%.200s': %.280s", name, inner.text);
 }
 
+static int shape_read(const struct hkj_json_shape *shape,
+		      struct hkj_result *result, FILE *stream, const char *name,
+		      struct hkj_error *error)
+{
+	*result = (struct hkj_result){ 0 };
+	if (hkj_json_load(shape, HKJ_RESULT_SCHEMA, result, stream, name,
+			  error))
+		return -1;
+	if (!targets_check(result, error))
+		return 0;
+	name_the_file(error, name);
+	hkj_result_free(result);
+	return -1;
+}
+
+/* Where the single gaps of a target are; a third of a large file, or more. */
+static bool is_of_single_gaps(const char *key)
+{
+	return !strcmp(key, "longest") || !strcmp(key, "series");
+}
+
+/* @keys, with those of targets in place of the whole ones, has one more row. */
+static void sums_keys_copy(struct hkj_json_key *to,
+			   const struct hkj_json_key *from,
+			   const struct hkj_json_shape *sums)
+{
+	for (; from->name; from++) {
+		if (is_of_single_gaps(from->name))
+			continue;
+		*to = *from;
+		if (to->shape == &hkj_shape_target)
+			to->shape = sums;
+		to++;
+	}
+	*to = *from;
+}
+
+/**
+ * hkj_result_read_sums() - read a result file without its single gaps
+ * @result: filled; to be freed by hkj_result_free() on success only; has
+ *          neither longest gaps nor a time line
+ * @stream: read to its end
+ * @name: of the stream, for messages
+ * @error: filled when it is not a sound result of this schema
+ *
+ * Return: 0 or -1.
+ */
+int hkj_result_read_sums(struct hkj_result *result, FILE *stream,
+			 const char *name, struct hkj_error *error)
+{
+	struct hkj_json_key target_keys[HKJ_JSON_KEYS_MAX + 1];
+	struct hkj_json_key keys[HKJ_JSON_KEYS_MAX + 1];
+	const struct hkj_json_shape target = { hkj_shape_target.size,
+					       target_keys, false };
+	const struct hkj_json_shape shape = { hkj_shape_result.size, keys,
+					      false };
+
+	sums_keys_copy(target_keys, hkj_shape_target.keys, NULL);
+	sums_keys_copy(keys, hkj_shape_result.keys, &target);
+	return shape_read(&shape, result, stream, name, error);
+}
+
 /**
  * hkj_result_read() - read a result file
  * @result: filled; to be freed by hkj_result_free() on success only
@@ -159,15 +221,7 @@ static void name_the_file(struct hkj_error *error, const char *name)
 int hkj_result_read(struct hkj_result *result, FILE *stream, const char *name,
 		    struct hkj_error *error)
 {
-	*result = (struct hkj_result){ 0 };
-	if (hkj_json_load(&hkj_shape_result, HKJ_RESULT_SCHEMA, result, stream,
-			  name, error))
-		return -1;
-	if (!targets_check(result, error))
-		return 0;
-	name_the_file(error, name);
-	hkj_result_free(result);
-	return -1;
+	return shape_read(&hkj_shape_result, result, stream, name, error);
 }
 
 /**

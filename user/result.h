@@ -15,6 +15,8 @@
 
 int hkj_result_read(struct hkj_result *result, FILE *stream, const char *name,
 		    struct hkj_error *error);
+int hkj_result_read_sums(struct hkj_result *result, FILE *stream,
+			 const char *name, struct hkj_error *error);
 int hkj_result_write(const struct hkj_result *result, FILE *stream,
 		     const char *name, struct hkj_error *error);
 const struct hkj_host *hkj_result_host(const struct hkj_result *result,

@@ -76,6 +76,31 @@ static void recorded_file_is_read(void **state)
 	hkj_result_free(&back);
 }
 
+/* All but the single gaps is there, and a wrong file is as wrong. */
+static void sums_are_read_without_single_gaps(void **state)
+{
+	FILE *in = fmemopen(text, strlen(text), "r");
+	struct hkj_result back;
+	struct hkj_error error;
+
+	(void)state;
+	assert_non_null(in);
+	assert_int_equal(hkj_result_read_sums(&back, in, "test", &error), 0);
+	fclose(in);
+	assert_int_equal(back.nr_cpus, fixture.nr_cpus);
+	assert_null(back.cpus[0].longest);
+	assert_true(back.cpus[0].books.is_balanced);
+	assert_true(back.cpus[0].gaps.total_ns == fixture.cpus[0].gaps.total_ns);
+	assert_int_equal(back.cpus[0].nr_sources, fixture.cpus[0].nr_sources);
+	assert_string_equal(back.cpus[0].sources[0].name,
+			    fixture.cpus[0].sources[0].name);
+	hkj_result_free(&back);
+	in = fmemopen(text, strlen(text) - 3, "r");
+	assert_int_equal(hkj_result_read_sums(&back, in, "test", &error), -1);
+	assert_told(&error, HKJ_EXIT_CANNOT, "no complete");
+	fclose(in);
+}
+
 /* Of a tool that did not tell interruptions apart: nothing is made up. */
 static void older_file_stays_as_it_is(void **state)
 {
@@ -501,6 +526,7 @@ static void later_keys_are_passed_over(void **state)
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(written_reads_back_the_same),
 	cmocka_unit_test(recorded_file_is_read),
+	cmocka_unit_test(sums_are_read_without_single_gaps),
 	cmocka_unit_test(older_file_stays_as_it_is),
 	cmocka_unit_test(numbers_of_63_bits_are_exact),
 	cmocka_unit_test(text_that_is_not_utf8_is_written),
