@@ -15,6 +15,7 @@
 
 #include "account.h"
 #include "clock.h"
+#include "evidence.h"
 #include "series.h"
 #include "trace.h"
 #include "track.h"
@@ -96,6 +97,7 @@ static void longest_keep(struct hkj_target *t, u64 start, u64 duration,
 		.duration = duration,
 		.nr_parts = seen->nr_parts,
 		.slot = nr < HKJ_NR_LONGEST ? nr : heap[0].slot,
+		.cause = seen->cause,
 	};
 
 	if (nr == HKJ_NR_LONGEST && duration <= heap[0].duration)
@@ -158,11 +160,37 @@ static void books_explain(struct hkj_books *books, u64 gap,
 		books->nr_unexplained++;
 		books->unexplained += gap;
 		books->unexplained_max = max(books->unexplained_max, gap);
+		books->causes[seen->cause].count++;
+		books->causes[seen->cause].total += gap;
 		return;
 	}
 	books->nr_parts += seen->nr_parts;
 	books->parts += parts;
 	books->transition += gap - parts;
+}
+
+/* What others count, as it is now. */
+static void books_copy_counts(struct hkj_target *t)
+{
+	const struct hkj_track *k = t->track;
+	struct hkj_books *books = &t->live.books;
+	unsigned int i;
+
+	hkj_evidence_total(t);
+	books->nr_self = k->nr_self;
+	for (i = 0; i < HKJ_NR_LOSSES; i++)
+		books->lost[i] = local_read(&k->lost[i]);
+}
+
+/* A gap that holds nothing is put down to something else, if there is evidence. */
+static void find_cause(struct hkj_target *t, u64 last, u64 now,
+		       struct hkj_seen *seen)
+{
+	seen->cause = HKJ_CAUSE_UNKNOWN;
+	if (seen->nr_parts)
+		hkj_evidence_refresh(t, now - last - min(seen->parts_net, now - last));
+	else
+		seen->cause = hkj_evidence_judge(t, last, now, &seen->evidence);
 }
 
 static void books_add_gap(struct hkj_target *t, u64 last, u64 now)
@@ -223,7 +251,7 @@ static u64 emit_gap(struct hkj_target *t, u64 last, u64 now,
 	trace_gap(start, duration, seen->nr_parts,
 		  hkj_scale_ns(scale, seen->parts_net));
 	if (!seen->nr_parts)
-		trace_unexplained(start, duration);
+		trace_unexplained(start, duration, seen->cause, &seen->evidence);
 	after = hkj_clock_read(t->live.clock_kind);
 	t->live.books.own += after - now;
 	return after;
@@ -249,10 +277,12 @@ noinline u64 hkj_account_gap(struct hkj_target *t, u64 last, u64 now)
 		return now;
 	}
 	hkj_track_look(t->track, last, now, &seen);
+	find_cause(t, last, now, &seen);
 	raw_write_seqcount_begin(&t->seq);
 	books_add_gap(t, last, now);
 	books_explain(&t->live.books, gap, &seen);
 	hkj_series_add(t, gap, now, &seen);
+	books_copy_counts(t);
 	longest_keep(t, last, gap, &seen);
 	raw_write_seqcount_end(&t->seq);
 
@@ -310,9 +340,11 @@ void hkj_account_upkeep(struct hkj_target *t, u64 last)
 	struct hkj_seen seen;
 
 	hkj_track_look(t->track, last, last, &seen);
+	hkj_evidence_refresh(t, 0);
 	raw_write_seqcount_begin(&t->seq);
 	books_settle(t, last);
 	books_add_all_quiet(&t->live.books, &seen);
+	books_copy_counts(t);
 	t->live.books.nr_upkeeps++;
 	raw_write_seqcount_end(&t->seq);
 	hkj_series_roll(t, last);
@@ -376,6 +408,7 @@ u64 hkj_account_open(struct hkj_target *t)
 	t->live.state = HKJ_STATE_RUNNING;
 	raw_write_seqcount_end(&t->seq);
 	hkj_track_open(t);
+	hkj_evidence_open(t);
 
 	now = hkj_clock_read(t->live.clock_kind);
 	t->origin = now;
@@ -407,6 +440,8 @@ void hkj_account_close(struct hkj_target *t, u64 last,
 	raw_write_seqcount_begin(&t->seq);
 	books_settle(t, last);
 	books_add_all_quiet(&t->live.books, &seen);
+	hkj_evidence_close(t);
+	books_copy_counts(t);
 	hkj_clock_pair(t->live.clock_kind, &t->live.stop);
 	t->live.stop_reason = reason;
 	t->live.state = HKJ_STATE_DONE;

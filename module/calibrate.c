@@ -9,6 +9,7 @@
  * turns from the median of short stretches, bookkeeping from the 90th
  * percentile.
  */
+#include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/sort.h>
@@ -17,6 +18,7 @@
 #include "account.h"
 #include "calibrate.h"
 #include "clock.h"
+#include "evidence.h"
 #include "loop.h"
 #include "track.h"
 
@@ -83,34 +85,49 @@ static void calibrate_turn(struct hkj_target *t)
 	turn->nr = stretch[NR_STRETCHES / 2].nr;
 }
 
-/*
- * Both chores of the loop, one after the other. Rising durations make each gap
- * one of the longest, which is the costly case.
- */
-static u64 sample_own(struct hkj_target *t, unsigned int i)
+static u64 sample_upkeep(struct hkj_target *t, unsigned int i)
 {
-	const enum hkj_clock_kind kind = t->live.clock_kind;
-	u64 begin = hkj_clock_read(kind);
+	u64 begin = hkj_clock_read(t->live.clock_kind);
 
-	if (i & 1) {
-		hkj_track_rehearse(t->track, begin - 1000);
-		begin = hkj_clock_read(kind);
-		hkj_account_gap(t, begin - 10000 - i, begin);
-	} else {
-		hkj_loop_chores(t, begin);
-	}
-	return hkj_clock_read(kind) - begin;
+	hkj_loop_chores(t, begin);
+	return hkj_clock_read(t->live.clock_kind) - begin;
 }
 
-static u64 percentile90(struct hkj_target *t, unsigned int kind)
+/* Rising durations make each gap one of the longest, which is the costly case. */
+static u64 sample_gap(struct hkj_target *t, unsigned int i)
+{
+	u64 begin;
+
+	hkj_track_rehearse(t->track, hkj_clock_read(t->live.clock_kind) - 1000);
+	begin = hkj_clock_read(t->live.clock_kind);
+	hkj_account_gap(t, begin - 10000 - i, begin);
+	return hkj_clock_read(t->live.clock_kind) - begin;
+}
+
+/* One without an interruption, for which evidence is looked for. */
+static u64 sample_unexplained(struct hkj_target *t, unsigned int i)
+{
+	u64 begin = hkj_clock_read(t->live.clock_kind);
+
+	hkj_account_gap(t, begin - 20000 - i, begin);
+	return hkj_clock_read(t->live.clock_kind) - begin;
+}
+
+static u64 (*const samplers[])(struct hkj_target *t, unsigned int i) = {
+	sample_upkeep,
+	sample_gap,
+	sample_unexplained,
+};
+
+static u64 percentile90(struct hkj_target *t, unsigned int sampler)
 {
 	u64 samples[NR_SAMPLES];
 	unsigned int i;
 
 	for (i = 0; i < NR_WARMUPS; i++)
-		sample_own(t, kind);
+		samplers[sampler](t, i);
 	for (i = 0; i < NR_SAMPLES; i++)
-		samples[i] = sample_own(t, 2 * i + kind);
+		samples[i] = samplers[sampler](t, i);
 	sort(samples, NR_SAMPLES, sizeof(samples[0]), u64_cmp, NULL);
 	return samples[NR_SAMPLES * 9 / 10];
 }
@@ -118,9 +135,12 @@ static u64 percentile90(struct hkj_target *t, unsigned int kind)
 static void calibrate_own(struct hkj_target *t)
 {
 	struct hkj_turn *turn = &t->live.turn;
+	u64 longest = 0;
+	unsigned int i;
 
-	turn->upkeep_max = max(percentile90(t, 0), percentile90(t, 1)) +
-			   div64_u64(turn->sum, turn->nr);
+	for (i = 0; i < ARRAY_SIZE(samplers); i++)
+		longest = max(longest, percentile90(t, i));
+	turn->upkeep_max = longest + div64_u64(turn->sum, turn->nr);
 }
 
 /* The threshold in cycles, or 0 for one that the loop could not stand. */
@@ -160,6 +180,7 @@ int hkj_calibrate(struct hkj_target *t)
 	t->threshold = S64_MAX;
 	t->own_limit = S64_MAX;
 	hkj_account_reset(t);
+	hkj_evidence_probe(t);
 	calibrate_turn(t);
 	calibrate_own(t);
 

@@ -13,11 +13,14 @@
 
 #include "debugfs.h"
 #include "details.h"
+#include "self.h"
 #include "snapshot.h"
 
 static struct dentry *root;
 
 static const char *const class_names[] = { HKJ_NAMES(HKJ_CLASSES) };
+static const char *const cause_names[] = { HKJ_NAMES(HKJ_CAUSES) };
+static const char *const loss_names[] = { HKJ_NAMES(HKJ_LOSSES) };
 static const char *const tick_names[] = { HKJ_NAMES(HKJ_TICK_DEPS) };
 
 static int histogram_print(struct seq_file *m, const struct hkj_snapshot *s)
@@ -47,6 +50,28 @@ static int cost_print(struct seq_file *m, const struct hkj_snapshot *s)
 		   hkj_scale_ns(&s->scale, turn->upkeep_max));
 	seq_printf(m, "own_ns %llu\n",
 		   hkj_scale_ns(&s->scale, s->books.own));
+	return 0;
+}
+
+static int unexplained_print(struct seq_file *m, const struct hkj_snapshot *s)
+{
+	const struct hkj_cause_sum *sum = s->books.causes;
+	unsigned int i;
+
+	seq_puts(m, "# cause count total_ns\n");
+	for (i = 0; i < HKJ_NR_CAUSES; i++, sum++)
+		seq_printf(m, "%s %llu %llu\n", cause_names[i], sum->count,
+			   hkj_scale_ns(&s->scale, sum->total));
+	return 0;
+}
+
+static int lost_print(struct seq_file *m, const struct hkj_snapshot *s)
+{
+	unsigned int i;
+
+	seq_puts(m, "# what count\n");
+	for (i = 0; i < HKJ_NR_LOSSES; i++)
+		seq_printf(m, "%s %llu\n", loss_names[i], s->books.lost[i]);
 	return 0;
 }
 
@@ -100,9 +125,10 @@ static void gap_print(struct seq_file *m, const struct hkj_snapshot *s,
 {
 	u32 i, nr = min_t(u32, gap->nr_parts, HKJ_NR_PARTS);
 
-	seq_printf(m, "%llu %llu %u\n",
+	seq_printf(m, "%llu %llu %u %s\n",
 		   hkj_scale_ns(&s->scale, gap->start - s->start.cycles),
-		   hkj_scale_ns(&s->scale, gap->duration), gap->nr_parts);
+		   hkj_scale_ns(&s->scale, gap->duration), gap->nr_parts,
+		   gap->nr_parts ? "-" : cause_names[gap->cause]);
 	for (i = 0; i < nr; i++)
 		part_print(m, s, d, &d->parts[gap->slot][i]);
 }
@@ -116,7 +142,7 @@ static int longest_print(struct seq_file *m, const struct hkj_target *t,
 
 	if (IS_ERR(s))
 		return PTR_ERR(s);
-	seq_puts(m, "# start_ns duration_ns parts\n");
+	seq_puts(m, "# start_ns duration_ns parts cause\n");
 	seq_puts(m, "#\tpart class \"name\" function start_ns net_ns\n");
 	for (i = 0; i < s->nr_longest; i++)
 		gap_print(m, s, d, &s->longest[i]);
@@ -139,13 +165,15 @@ static int with_snapshot(struct seq_file *m,
 			 int (*print)(struct seq_file *m,
 				      const struct hkj_snapshot *s))
 {
+	pid_t self = hkj_self_enter();
 	struct hkj_snapshot *s = hkj_snapshot_get(m->private);
-	int ret;
+	int ret = PTR_ERR_OR_ZERO(s);
 
-	if (IS_ERR(s))
-		return PTR_ERR(s);
-	ret = print(m, s);
-	hkj_snapshot_put(s);
+	if (!ret) {
+		ret = print(m, s);
+		hkj_snapshot_put(s);
+	}
+	hkj_self_leave(self);
 	return ret;
 }
 
@@ -154,13 +182,15 @@ static int with_details(struct seq_file *m,
 				     const struct hkj_target *t,
 				     const struct hkj_details *d))
 {
+	pid_t self = hkj_self_enter();
 	struct hkj_details *d = hkj_details_get(m->private);
-	int ret;
+	int ret = PTR_ERR_OR_ZERO(d);
 
-	if (IS_ERR(d))
-		return PTR_ERR(d);
-	ret = print(m, m->private, d);
-	hkj_details_put(d);
+	if (!ret) {
+		ret = print(m, m->private, d);
+		hkj_details_put(d);
+	}
+	hkj_self_leave(self);
 	return ret;
 }
 
@@ -173,6 +203,8 @@ static int with_details(struct seq_file *m,
 
 SHOW(histogram, with_snapshot);
 SHOW(cost, with_snapshot);
+SHOW(unexplained, with_snapshot);
+SHOW(lost, with_snapshot);
 SHOW(longest, with_details);
 SHOW(sources, with_details);
 SHOW(tick, with_details);
@@ -184,6 +216,8 @@ static const struct {
 	{ .name = "histogram", .fops = &histogram_fops },
 	{ .name = "longest", .fops = &longest_fops },
 	{ .name = "cost", .fops = &cost_fops },
+	{ .name = "unexplained", .fops = &unexplained_fops },
+	{ .name = "lost", .fops = &lost_fops },
 	{ .name = "sources", .fops = &sources_fops },
 	{ .name = "tick", .fops = &tick_fops },
 };

@@ -105,6 +105,7 @@ static void copy_source(struct hkj_source *to, const struct hkj_tally *from,
 	to->max = from->max;
 	to->nr_unknown = from->nr_unknown;
 	to->nr_others = from->nr_others;
+	to->nr_self = from->nr_self;
 	to->nr_initiators = nr;
 	strscpy(to->name, from->name, sizeof(to->name));
 	name_function(to->function, sizeof(to->function), from->key.function);
@@ -154,8 +155,6 @@ static void fill(struct hkj_details *d, const struct hkj_target *t, u32 *index)
 	d->size = sizeof(*d);
 	d->cpu = t->cpu;
 	d->session = t->live.session;
-	d->nr_sources_lost = k->nr_lost;
-	d->nr_parts_lost = k->nr_parts_lost;
 	memcpy(d->ticks, k->ticks, sizeof(d->ticks));
 	copy_sources(d, k, index);
 	copy_parts(d, k, index);

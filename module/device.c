@@ -16,6 +16,7 @@
 
 #include "details.h"
 #include "device.h"
+#include "self.h"
 #include "session.h"
 #include "snapshot.h"
 
@@ -107,8 +108,22 @@ static ssize_t device_read(struct file *file, char __user *buf, size_t count,
 	return ret;
 }
 
+static int device_open(struct inode *inode, struct file *file)
+{
+	file->private_data = (void *)(long)hkj_self_enter();
+	return 0;
+}
+
+static int device_release(struct inode *inode, struct file *file)
+{
+	hkj_self_leave((long)file->private_data);
+	return 0;
+}
+
 static const struct file_operations device_fops = {
 	.owner = THIS_MODULE,
+	.open = device_open,
+	.release = device_release,
 	.llseek = default_llseek,
 	.read = device_read,
 };

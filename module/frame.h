@@ -44,7 +44,7 @@ static inline void hkj_frame_fill(struct hkj_track *k, struct hkj_frame *f,
 	if (who)
 		f->who = *who;
 	else
-		f->who.pid = HKJ_NOBODY;
+		hkj_who_nobody(&f->who);
 	f->tally = hkj_tally_find(k, key, name);
 }
 

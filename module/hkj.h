@@ -16,6 +16,8 @@
 #include <hkjitter/limits.h>
 #include <hkjitter/record.h>
 
+#include "evidence.h"
+
 /**
  * struct hkj_config - what a session is asked to do
  * @cpus: target CPUs; unused while @is_isolated
@@ -88,6 +90,7 @@ typedef u64 (*hkj_spin_fn)(struct hkj_target *t, u64 last, u64 deadline);
  * @seq: odd while @live changes
  * @live: what readers copy
  * @track: what runs on the CPU besides the loop
+ * @gauge: what counts without the kernel's knowledge
  *
  * Written by others:
  *
@@ -131,6 +134,7 @@ struct hkj_target {
 	seqcount_t seq;
 	struct hkj_snapshot live;
 	struct hkj_track *track;
+	struct hkj_gauge gauge;
 
 	int stop ____cacheline_aligned_in_smp;
 	int error;

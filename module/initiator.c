@@ -18,6 +18,7 @@
 #include <linux/vmalloc.h>
 
 #include "initiator.h"
+#include "self.h"
 
 #define CACHE_BITS	13
 #define STACK_DEPTH	16
@@ -68,16 +69,20 @@ static void entry_end(struct entry *e)
 
 /*
  * What an interrupt asks for is not the doing of the task that it hit, unless it
- * is told from the stack.
+ * is told from the stack. On its way out an interrupt counts as one no more, but
+ * may still arm the tick: a loop asks for nothing, so that this is no task's doing
+ * either.
  */
 static void who_fill_task(struct hkj_who *who)
 {
-	if (in_task()) {
+	if (in_task() && !hkj_self_is_loop(current)) {
 		memcpy(who->comm, current->comm, HKJ_COMM_LEN);
 		who->pid = current->pid;
+		who->is_self = hkj_self_is(current);
 		return;
 	}
-	strscpy(who->comm, in_hardirq() ? "[hardirq]" : "[softirq]",
+	who->is_self = false;
+	strscpy(who->comm, in_serving_softirq() ? "[softirq]" : "[hardirq]",
 		sizeof(who->comm));
 	who->pid = 0;
 }
@@ -169,6 +174,7 @@ bool hkj_initiator_get(unsigned long what, unsigned int cpu,
 	smp_rmb();
 	if ((seq & 1) || atomic_read(&e->seq) != seq || !is_known) {
 		who->pid = HKJ_UNKNOWN;
+		who->is_self = false;
 		return false;
 	}
 	return true;

@@ -20,6 +20,7 @@ struct task_struct;
  * struct hkj_who - who asked
  * @comm: the task that was running
  * @pid: its id; HKJ_UNKNOWN, or HKJ_NOBODY where nobody asks
+ * @is_self: it is one that measures, see self.h
  * @cpu: where
  * @function: the kernel code that asked; 0 if unknown
  * @callers: who called that, innermost first; 0 where unknown
@@ -27,10 +28,17 @@ struct task_struct;
 struct hkj_who {
 	char comm[HKJ_COMM_LEN];
 	s32 pid;
+	bool is_self;
 	u32 cpu;
 	unsigned long function;
 	unsigned long callers[HKJ_NR_CALLERS];
 };
+
+static inline void hkj_who_nobody(struct hkj_who *who)
+{
+	who->pid = HKJ_NOBODY;
+	who->is_self = false;
+}
 
 int hkj_initiator_init(void);
 void hkj_initiator_exit(void);

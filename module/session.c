@@ -29,6 +29,7 @@
 #include "probes/probe.h"
 #include "session.h"
 #include "target.h"
+#include "witness.h"
 
 #include "compat/isolation.h"
 
@@ -228,6 +229,7 @@ static void session_end(struct hkj_session *s, enum hkj_stop_reason reason)
 		if (reason)
 			hkj_target_ask_stop(t, reason);
 	session_reap(s);
+	hkj_witness_stop();
 	probes_off(s);
 	cpus_read_lock();
 	session_publish(s, false);
@@ -409,6 +411,8 @@ static int bring_up(struct hkj_session *s)
 	error = replace_session(s);
 	if (error)
 		return error;
+	hkj_witness_start(&s->cpus, s->targets[0]->live.clock_kind,
+			  &s->targets[0]->live.scale);
 	error = open_windows(s);
 	if (error)
 		return error;
@@ -519,6 +523,7 @@ static int cpu_goes_offline(unsigned int cpu)
 {
 	struct hkj_target *t = per_cpu(published, cpu);
 
+	hkj_witness_leave(cpu);
 	if (!t || !t->task)
 		return 0;
 	hkj_target_ask_stop(t, HKJ_STOP_OFFLINE);

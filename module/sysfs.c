@@ -13,6 +13,7 @@
 #include "clock.h"
 #include "config.h"
 #include "probes/probe.h"
+#include "self.h"
 #include "session.h"
 #include "sysfs.h"
 
@@ -117,11 +118,13 @@ static ssize_t file_show(struct kobject *kobj, struct kobj_attribute *attr,
 			 char *buf)
 {
 	struct hkj_file *file = container_of(attr, struct hkj_file, attr);
+	pid_t self = hkj_self_enter();
 	int len;
 
 	hkj_session_lock();
 	len = file->show(file, buf, PAGE_SIZE - 1);
 	hkj_session_unlock();
+	hkj_self_leave(self);
 	if (len < 0)
 		return len;
 	buf[len] = '\n';
@@ -130,6 +133,7 @@ static ssize_t file_show(struct kobject *kobj, struct kobj_attribute *attr,
 
 static int text_store(const struct hkj_file *file, const char *text)
 {
+	pid_t self = hkj_self_enter();
 	int error;
 
 	hkj_session_lock();
@@ -137,6 +141,7 @@ static int text_store(const struct hkj_file *file, const char *text)
 	if (!error)
 		hkj_config_accept();
 	hkj_session_unlock();
+	hkj_self_leave(self);
 	return error;
 }
 

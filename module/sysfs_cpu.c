@@ -13,6 +13,7 @@
 #include <linux/stddef.h>
 #include <linux/sysfs.h>
 
+#include "self.h"
 #include "snapshot.h"
 #include "sysfs.h"
 
@@ -54,6 +55,15 @@ static ssize_t print_ns(const struct hkj_figure *figure,
 {
 	return sysfs_emit(buf, "%llu\n",
 			  hkj_scale_ns(&s->scale, figure_u64(figure, s)));
+}
+
+/* What this machine cannot tell is an empty line. */
+static ssize_t print_counter(const struct hkj_figure *figure,
+			     const struct hkj_snapshot *s, char *buf)
+{
+	return figure_u64(figure, s) == HKJ_NOT_COUNTED ?
+		       sysfs_emit(buf, "\n") :
+		       print_count(figure, s, buf);
 }
 
 /* The shortest gap of none is not a number: 0, as the longest. */
@@ -119,6 +129,28 @@ FIGURE(nr_upkeeps, print_count, books.nr_upkeeps);
 FIGURE(nr_reliefs, print_count, books.nr_reliefs);
 FIGURE(nr_clock_steps, print_count, books.nr_clock_steps);
 FIGURE(nr_migrations, print_count, books.nr_migrations);
+FIGURE(nr_unexplained, print_count, books.nr_unexplained);
+FIGURE(unexplained_ns, print_ns, books.unexplained);
+FIGURE(nr_smis, print_counter, books.nr_smis);
+FIGURE(nr_vectors, print_counter, books.nr_vectors);
+FIGURE(steal_ns, print_counter, books.steal_ns);
+FIGURE(nr_self, print_count, books.nr_self);
+FIGURE(clock_is_doubtful, print_count, books.is_clock_doubtful);
+
+FIGURE(nr_unexplained_clock, print_count, books.causes[HKJ_CAUSE_CLOCK].count);
+FIGURE(unexplained_clock_ns, print_ns, books.causes[HKJ_CAUSE_CLOCK].total);
+FIGURE(nr_unexplained_smi, print_count, books.causes[HKJ_CAUSE_SMI].count);
+FIGURE(unexplained_smi_ns, print_ns, books.causes[HKJ_CAUSE_SMI].total);
+FIGURE(nr_unexplained_steal, print_count, books.causes[HKJ_CAUSE_STEAL].count);
+FIGURE(unexplained_steal_ns, print_ns, books.causes[HKJ_CAUSE_STEAL].total);
+FIGURE(nr_unexplained_vectors, print_count, books.causes[HKJ_CAUSE_VECTORS].count);
+FIGURE(unexplained_vectors_ns, print_ns, books.causes[HKJ_CAUSE_VECTORS].total);
+FIGURE(nr_unexplained_unknown, print_count, books.causes[HKJ_CAUSE_UNKNOWN].count);
+FIGURE(unexplained_unknown_ns, print_ns, books.causes[HKJ_CAUSE_UNKNOWN].total);
+FIGURE(nr_lost_sources, print_count, books.lost[HKJ_LOST_SOURCES]);
+FIGURE(nr_lost_frames, print_count, books.lost[HKJ_LOST_FRAMES]);
+FIGURE(nr_lost_parts, print_count, books.lost[HKJ_LOST_PARTS]);
+FIGURE(nr_lost_initiators, print_count, books.lost[HKJ_LOST_INITIATORS]);
 
 #define FIGURE_ATTR(name)	(&figure_##name.attr)
 
@@ -141,21 +173,52 @@ static struct attribute *cpu_attrs[] = {
 	FIGURE_ATTR(nr_reliefs),
 	FIGURE_ATTR(nr_clock_steps),
 	FIGURE_ATTR(nr_migrations),
+	FIGURE_ATTR(nr_unexplained),
+	FIGURE_ATTR(unexplained_ns),
+	FIGURE_ATTR(nr_unexplained_clock),
+	FIGURE_ATTR(unexplained_clock_ns),
+	FIGURE_ATTR(nr_unexplained_smi),
+	FIGURE_ATTR(unexplained_smi_ns),
+	FIGURE_ATTR(nr_unexplained_steal),
+	FIGURE_ATTR(unexplained_steal_ns),
+	FIGURE_ATTR(nr_unexplained_vectors),
+	FIGURE_ATTR(unexplained_vectors_ns),
+	FIGURE_ATTR(nr_unexplained_unknown),
+	FIGURE_ATTR(unexplained_unknown_ns),
+	FIGURE_ATTR(nr_smis),
+	FIGURE_ATTR(nr_vectors),
+	FIGURE_ATTR(steal_ns),
+	FIGURE_ATTR(nr_self),
+	FIGURE_ATTR(clock_is_doubtful),
+	FIGURE_ATTR(nr_lost_sources),
+	FIGURE_ATTR(nr_lost_frames),
+	FIGURE_ATTR(nr_lost_parts),
+	FIGURE_ATTR(nr_lost_initiators),
 	NULL
 };
 
-static ssize_t figure_show(struct kobject *kobj, struct attribute *attr,
-			   char *buf)
+static ssize_t print_figure(const struct hkj_figure *figure,
+			    struct hkj_target *t, char *buf)
 {
-	const struct hkj_figure *figure =
-		container_of(attr, struct hkj_figure, attr);
-	struct hkj_snapshot *s = hkj_snapshot_get(kobj_target(kobj));
+	struct hkj_snapshot *s = hkj_snapshot_get(t);
 	ssize_t len;
 
 	if (IS_ERR(s))
 		return PTR_ERR(s);
 	len = figure->print(figure, s, buf);
 	hkj_snapshot_put(s);
+	return len;
+}
+
+static ssize_t figure_show(struct kobject *kobj, struct attribute *attr,
+			   char *buf)
+{
+	pid_t self = hkj_self_enter();
+	ssize_t len;
+
+	len = print_figure(container_of(attr, struct hkj_figure, attr),
+			   kobj_target(kobj), buf);
+	hkj_self_leave(self);
 	return len;
 }
 

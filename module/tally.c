@@ -7,6 +7,7 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 
+#include "self.h"
 #include "tally.h"
 
 static bool key_is(const struct hkj_key *a, const struct hkj_key *b)
@@ -50,6 +51,7 @@ struct hkj_tally *hkj_tally_find(struct hkj_track *k,
 		if (cmpxchg_local(&tally->is_taken, 0, 1))
 			continue;
 		tally->key = *key;
+		tally->is_own = hkj_self_has(key->function);
 		tally->min = U64_MAX;
 		if (name)
 			strscpy(tally->name, name, sizeof(tally->name));
@@ -57,7 +59,7 @@ struct hkj_tally *hkj_tally_find(struct hkj_track *k,
 		smp_store_release(&tally->is_taken, 2);
 		return tally;
 	}
-	k->nr_lost++;
+	local_inc(&k->lost[HKJ_LOST_SOURCES]);
 	return NULL;
 }
 
@@ -90,6 +92,15 @@ static void tally_asker(struct hkj_tally *tally, const struct hkj_who *who)
 	tally->askers[i].count++;
 }
 
+static void tally_self(struct hkj_track *k, struct hkj_tally *tally,
+		       const struct hkj_who *who)
+{
+	if (!who->is_self && !tally->is_own)
+		return;
+	tally->nr_self++;
+	k->nr_self++;
+}
+
 /**
  * hkj_tally_add() - add an interruption to its source
  * @k: the track
@@ -100,7 +111,7 @@ static void tally_asker(struct hkj_tally *tally, const struct hkj_who *who)
  * Context: the track's CPU, task to hard IRQ; interrupts off where one that finds
  * the ring full could add to the same source.
  */
-void hkj_tally_add(const struct hkj_track *k, struct hkj_tally *tally, u64 net,
+void hkj_tally_add(struct hkj_track *k, struct hkj_tally *tally, u64 net,
 		   const struct hkj_who *who)
 {
 	u64 ns = hkj_scale_ns(&k->scale, net);
@@ -113,4 +124,7 @@ void hkj_tally_add(const struct hkj_track *k, struct hkj_tally *tally, u64 net,
 	slot = &tally->histogram[hkj_source_slot(ns)];
 	*slot += *slot != U32_MAX;
 	tally_asker(tally, who);
+	tally_self(k, tally, who);
+	if (who->pid == HKJ_UNKNOWN)
+		local_inc(&k->lost[HKJ_LOST_INITIATORS]);
 }

@@ -12,6 +12,7 @@
 
 #include <linux/tracepoint.h>
 
+#include <hkjitter/cause.h>
 #include <hkjitter/ids.h>
 
 /* Readers of a trace know numbers alone: this tells them the enum's. */
@@ -25,6 +26,11 @@ TRACE_DEFINE_ENUM(HKJ_CLASS_WORK);
 TRACE_DEFINE_ENUM(HKJ_CLASS_THREAD);
 TRACE_DEFINE_ENUM(HKJ_CLASS_FAULT);
 TRACE_DEFINE_ENUM(HKJ_CLASS_KERNEL);
+TRACE_DEFINE_ENUM(HKJ_CAUSE_CLOCK);
+TRACE_DEFINE_ENUM(HKJ_CAUSE_SMI);
+TRACE_DEFINE_ENUM(HKJ_CAUSE_STEAL);
+TRACE_DEFINE_ENUM(HKJ_CAUSE_VECTORS);
+TRACE_DEFINE_ENUM(HKJ_CAUSE_UNKNOWN);
 
 #ifndef HKJ_TRACE_CLASSES
 #define HKJ_TRACE_CLASSES						\
@@ -33,6 +39,13 @@ TRACE_DEFINE_ENUM(HKJ_CLASS_KERNEL);
 	{ HKJ_CLASS_VECTOR, "vector" }, { HKJ_CLASS_SOFTIRQ, "softirq" }, \
 	{ HKJ_CLASS_WORK, "work" }, { HKJ_CLASS_THREAD, "thread" },	\
 	{ HKJ_CLASS_FAULT, "fault" }, { HKJ_CLASS_KERNEL, "kernel" }
+#endif
+
+#ifndef HKJ_TRACE_CAUSES
+#define HKJ_TRACE_CAUSES						\
+	{ HKJ_CAUSE_CLOCK, "clock" }, { HKJ_CAUSE_SMI, "smi" },		\
+	{ HKJ_CAUSE_STEAL, "steal" }, { HKJ_CAUSE_VECTORS, "vectors" },	\
+	{ HKJ_CAUSE_UNKNOWN, "unknown" }
 #endif
 
 /* TRACE_EVENT() has a form of its own. */
@@ -61,20 +74,34 @@ TRACE_EVENT(gap,
 
 TRACE_EVENT(unexplained,
 
-	    TP_PROTO(u64 start_ns, u64 duration_ns),
+	    TP_PROTO(u64 start_ns, u64 duration_ns, u32 cause,
+		     const struct hkj_evidence *evidence),
 
-	    TP_ARGS(start_ns, duration_ns),
+	    TP_ARGS(start_ns, duration_ns, cause, evidence),
 
 	    TP_STRUCT__entry(
 		    __field(u64, start_ns)
-			    __field(u64, duration_ns)),
+			    __field(u64, duration_ns)
+				    __field(u64, nr_smis)
+					    __field(u64, steal_ns)
+						    __field(u64, nr_vectors)
+							    __field(u32, cause)
+								    __field(u32, is_all_still)),
 
 	    TP_fast_assign(
 		    __entry->start_ns = start_ns;
-		    __entry->duration_ns = duration_ns;),
+		    __entry->duration_ns = duration_ns;
+		    __entry->nr_smis = evidence->nr_smis;
+		    __entry->steal_ns = evidence->steal_ns;
+		    __entry->nr_vectors = evidence->nr_vectors;
+		    __entry->cause = cause;
+		    __entry->is_all_still = evidence->is_all_still;),
 
-	    TP_printk("start_ns=%llu duration_ns=%llu", __entry->start_ns,
-		      __entry->duration_ns));
+	    TP_printk("start_ns=%llu duration_ns=%llu cause=%s smis=%llu steal_ns=%llu vectors=%llu all_still=%u",
+		      __entry->start_ns, __entry->duration_ns,
+		      __print_symbolic(__entry->cause, HKJ_TRACE_CAUSES),
+		      __entry->nr_smis, __entry->steal_ns, __entry->nr_vectors,
+		      __entry->is_all_still));
 
 TRACE_EVENT(part,
 

@@ -105,7 +105,7 @@ void hkj_track_push(struct hkj_track *k, const struct hkj_key *key,
 
 	f = frame_take(k);
 	if (unlikely(!f)) {
-		k->nr_lost++;
+		local_inc(&k->lost[HKJ_LOST_FRAMES]);
 		return;
 	}
 	f->start = hkj_tail_cut(k, &f->before);
@@ -134,7 +134,7 @@ void hkj_track_push_irq(struct hkj_track *k, const struct hkj_key *key,
 	}
 	f = frame_take(k);
 	if (unlikely(!f)) {
-		k->nr_lost++;
+		local_inc(&k->lost[HKJ_LOST_FRAMES]);
 		return;
 	}
 	f->start = k->entered;
@@ -359,7 +359,7 @@ static void nmi_end(struct hkj_track *k, const struct hkj_nmi *nmi)
 	ended->net = nmi->net;
 	ended->total = nmi->net;
 	ended->is_tail = false;
-	ended->who.pid = HKJ_NOBODY;
+	hkj_who_nobody(&ended->who);
 }
 
 static void nmis_read(struct hkj_track *k)
@@ -368,7 +368,7 @@ static void nmis_read(struct hkj_track *k)
 	long lost = nr - k->nr_nmis_read - HKJ_NR_NMIS;
 
 	if (lost > 0) {
-		k->nr_parts_lost += lost;
+		local_add(lost, &k->lost[HKJ_LOST_PARTS]);
 		k->nr_nmis_read += lost;
 	}
 	for (; k->nr_nmis_read < nr; k->nr_nmis_read++)
@@ -457,7 +457,7 @@ static void seen_spilled(struct hkj_track *k, struct hkj_seen *seen)
 		seen->parts[i] = (struct hkj_part){ .source = HKJ_NR_SOURCES };
 	seen->nr_parts += nr;
 	seen->parts_net += local_xchg(&k->spill_net, 0);
-	k->nr_parts_lost += nr;
+	local_add(nr, &k->lost[HKJ_LOST_PARTS]);
 }
 
 /**

@@ -36,6 +36,7 @@
 
 #include <asm/local.h>
 
+#include <hkjitter/cause.h>
 #include <hkjitter/source.h>
 
 #include "initiator.h"
@@ -70,6 +71,7 @@ struct hkj_asker {
  * struct hkj_tally - what one source has added up to; cycles
  * @key: which source
  * @is_taken: 2 once the slot is in use, 1 while it is being taken
+ * @is_own: its function is this module's
  * @nr_askers: how many of @askers are in use
  * @count: interruptions
  * @total: their net durations together
@@ -77,6 +79,7 @@ struct hkj_asker {
  * @max: longest
  * @nr_unknown: interruptions whose initiator is not known
  * @nr_others: interruptions of initiators for whom there was no room
+ * @nr_self: interruptions that the module or its readers have caused
  * @name: copied when the slot was taken
  * @askers: initiators
  * @histogram: of net durations in nanoseconds; a full slot stays full
@@ -84,6 +87,7 @@ struct hkj_asker {
 struct hkj_tally {
 	struct hkj_key key;
 	int is_taken;
+	bool is_own;
 	u32 nr_askers;
 	u64 count;
 	u64 total;
@@ -91,6 +95,7 @@ struct hkj_tally {
 	u64 max;
 	u64 nr_unknown;
 	u64 nr_others;
+	u64 nr_self;
 	char name[HKJ_NAME_LEN];
 	struct hkj_asker askers[HKJ_NR_INITIATORS];
 	u32 histogram[HKJ_SOURCE_SLOTS];
@@ -178,8 +183,8 @@ struct hkj_queued {
  * @nr_spilled: how many those were
  * @nr_nmis: NMIs recorded so far
  * @nr_nmis_read: NMIs that the loop has looked at
- * @nr_lost: interruptions that found no room in the table
- * @nr_parts_lost: parts that the ring or a gap had no room for
+ * @nr_self: interruptions that the module or its readers have caused
+ * @lost: by enum hkj_loss
  * @ticks: refusals to stop the tick
  * @frames: what runs, outermost first
  * @ring: what has ended
@@ -212,8 +217,8 @@ struct hkj_track {
 	local_t nr_spilled;
 	local_t nr_nmis;
 	long nr_nmis_read;
-	u64 nr_lost;
-	u64 nr_parts_lost;
+	u64 nr_self;
+	local_t lost[HKJ_NR_LOSSES];
 	u64 ticks[HKJ_NR_TICK_DEPS];
 	struct hkj_frame frames[HKJ_NR_FRAMES];
 	struct hkj_ended ring[HKJ_NR_RING];
@@ -271,6 +276,8 @@ void hkj_track_schedule(struct hkj_track *k, bool is_before);
  * @quiet_net: their net time together
  * @top: source of the longest of those within the gap, as &hkj_part.source
  * @top_net: its net time
+ * @cause: what the gap is put down to, if there is no interruption in it
+ * @evidence: for that
  * @parts: the first of those within the gap
  */
 struct hkj_seen {
@@ -280,6 +287,8 @@ struct hkj_seen {
 	u64 quiet_net;
 	u32 top;
 	u64 top_net;
+	enum hkj_cause cause;
+	struct hkj_evidence evidence;
 	struct hkj_part parts[HKJ_NR_PARTS];
 };
 

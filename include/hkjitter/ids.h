@@ -45,6 +45,24 @@
 	X(FAULT,	"fault")	/* page fault of a user workload */ \
 	X(KERNEL,	"kernel")	/* around others: leaving interrupts, scheduling */
 
+/* What a gap is put down to that holds no interruption; see cause.h. */
+#define HKJ_CAUSES(X)							\
+	X(CLOCK,	"clock")	/* the other clock saw no time pass */ \
+	X(SMI,		"smi")		/* firmware ran: its counter moved */ \
+	X(STEAL,	"steal")	/* the hypervisor ran something else */ \
+	X(VECTORS,	"vectors")	/* an interrupt without a tracepoint came */ \
+	X(UNKNOWN,	"unknown")	/* nothing speaks for any of them */
+
+/*
+ * What was lost on the way from an interruption to its source. Times are not:
+ * the books balance with losses as well.
+ */
+#define HKJ_LOSSES(X)							\
+	X(SOURCES,	"sources")	/* the table of sources was full */ \
+	X(FRAMES,	"frames")	/* nested too deep to be followed */ \
+	X(PARTS,	"parts")	/* too many at once to be kept one by one */ \
+	X(INITIATORS,	"initiators")	/* who asked is not known */
+
 /* Why the kernel refused to stop the tick: trace_tick_stop()'s dependency. */
 #define HKJ_TICK_DEPS(X)						\
 	X(POSIX_TIMER,		"posix_timer")				\
@@ -94,6 +112,20 @@ enum hkj_class {
 	HKJ_CLASSES(X)
 #undef X
 	HKJ_NR_CLASSES
+};
+
+enum hkj_cause {
+#define X(id, name)	HKJ_CAUSE_##id,
+	HKJ_CAUSES(X)
+#undef X
+	HKJ_NR_CAUSES
+};
+
+enum hkj_loss {
+#define X(id, name)	HKJ_LOST_##id,
+	HKJ_LOSSES(X)
+#undef X
+	HKJ_NR_LOSSES
 };
 
 /* In the kernel's own order: bit N of TICK_DEP_MASK_*. */

@@ -13,11 +13,12 @@
 #define HKJITTER_RECORD_H
 
 #include <hkjitter/hist.h>
+#include <hkjitter/ids.h>
 #include <hkjitter/limits.h>
 #include <hkjitter/scale.h>
 
 #define HKJ_RECORD_MAGIC	0x484b4a31U	/* "HKJ1" */
-#define HKJ_RECORD_VERSION	3U
+#define HKJ_RECORD_VERSION	4U
 
 /* Distance of two target CPUs in /dev/hkjitter; room for records to grow. */
 #define HKJ_RECORD_STRIDE	(1ULL << 20)
@@ -43,13 +44,26 @@ struct hkj_clock_pair {
  * @slot: where its parts are, in &hkj_details.parts
  * @nr_parts: how many interruptions it holds; those beyond HKJ_NR_PARTS are not
  *	kept one by one
+ * @cause: enum hkj_cause; of a gap that holds none
+ * @pad: zero
  */
 struct hkj_gap {
 	__u64 start;
 	__u64 duration;
 	__u32 slot;
 	__u32 nr_parts;
+	__u32 cause;
+	__u32 pad;
 };
+
+/* Gaps of one cause, and their durations together. */
+struct hkj_cause_sum {
+	__u64 count;
+	__u64 total;
+};
+
+/* A counter that this machine does not have. */
+#define HKJ_NOT_COUNTED		(~0ULL)
 
 /**
  * struct hkj_second - gaps that ended within one second of the window
@@ -92,6 +106,19 @@ struct hkj_second {
  * @unexplained: their durations together;
  *	@gaps == @parts + @transition + @unexplained, to the cycle
  * @unexplained_max: the longest of them
+ * @causes: what they are put down to, by enum hkj_cause; their counts and sums
+ *	add up to @nr_unexplained and @unexplained
+ * @nr_smis: SMIs within the window, in whatever gap; HKJ_NOT_COUNTED where the
+ *	CPU does not tell
+ * @steal_ns: what the hypervisor has taken by its own account, in whatever gap;
+ *	HKJ_NOT_COUNTED where it gives none
+ * @nr_vectors: vectors that have no tracepoint, in whatever gap; HKJ_NOT_COUNTED
+ *	where the kernel does not tell
+ * @is_clock_doubtful: 1 if the kernel found the session's clock unstable
+ *	meanwhile
+ * @nr_self: interruptions that this module, or whoever reads its files, has
+ *	caused
+ * @lost: what was lost on the way to the sources, by enum hkj_loss
  * @nr_quiet_parts: interruptions that made no gap, being shorter than the
  *	threshold
  * @quiet_parts: their net durations together, which are part of @quiet
@@ -116,6 +143,13 @@ struct hkj_books {
 	__u64 nr_unexplained;
 	__u64 unexplained;
 	__u64 unexplained_max;
+	struct hkj_cause_sum causes[HKJ_NR_CAUSES];
+	__u64 nr_smis;
+	__u64 steal_ns;
+	__u64 nr_vectors;
+	__u64 is_clock_doubtful;
+	__u64 nr_self;
+	__u64 lost[HKJ_NR_LOSSES];
 	__u64 nr_quiet_parts;
 	__u64 quiet_parts;
 	__u64 last;

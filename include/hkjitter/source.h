@@ -53,6 +53,7 @@ struct hkj_initiator {
  *	long as the session's results stand
  * @nr_unknown: interruptions whose initiator is not known
  * @nr_others: interruptions of initiators for whom there was no room
+ * @nr_self: interruptions that the module or its readers have caused
  * @initiators: who asked, most first
  * @histogram: of net durations, in nanoseconds; see hkj_source_slot()
  * @pad2: zero
@@ -70,6 +71,7 @@ struct hkj_source {
 	__u32 slot;
 	__u64 nr_unknown;
 	__u64 nr_others;
+	__u64 nr_self;
 	struct hkj_initiator initiators[HKJ_NR_INITIATORS];
 	__u32 histogram[HKJ_SOURCE_SLOTS];
 	__u32 pad2;
@@ -99,9 +101,6 @@ struct hkj_part {
  * @session: number of the session
  * @nr_sources: how many of @sources are in use
  * @pad: zero
- * @nr_sources_lost: interruptions not in @sources, which was full
- * @nr_parts_lost: interruptions that could not be kept one by one, as too many
- *	came at once; but for NMIs they are counted in @sources
  * @ticks: refusals to stop the tick, by enum hkj_tick_dep
  * @parts: of the longest gaps, by &hkj_gap.slot
  * @sources: the sources
@@ -114,8 +113,6 @@ struct hkj_details {
 	__u64 session;
 	__u32 nr_sources;
 	__u32 pad;
-	__u64 nr_sources_lost;
-	__u64 nr_parts_lost;
 	__u64 ticks[HKJ_NR_TICK_DEPS];
 	struct hkj_part parts[HKJ_NR_LONGEST][HKJ_NR_PARTS];
 	struct hkj_source sources[HKJ_NR_SOURCES];

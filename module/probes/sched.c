@@ -7,6 +7,7 @@
 #include <trace/events/sched.h>
 
 #include "probes/probe.h"
+#include "self.h"
 #include "track.h"
 
 static void waking(void *data, struct task_struct *task)
@@ -23,6 +24,7 @@ static void switch_(void *data, bool is_preempted, struct task_struct *prev,
 	if (likely(!k))
 		return;
 	hkj_initiator_get((unsigned long)next, 0, &who);
+	who.is_self |= hkj_self_is(next);
 	hkj_track_switch(k, prev, next, &who, prev_state & TASK_DEAD);
 }
 

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Counters of the CPU, of the hypervisor and of the kernel that move when
+ * something takes the CPU which no tracepoint tells. cause.h has the verdict.
+ *
+ * Those in memory are read with each gap and each upkeep. The SMI counter and
+ * the other clock may take a microsecond, in a virtual machine more: they are
+ * read at the window's edges, and when a gap has no interruption in it. An SMI
+ * inside a gap that has one is transition there, and in the window's sum; where
+ * the transition has room for it the counter is read, so that the next gap does
+ * not take the blame.
+ */
+#include <linux/ktime.h>
+#include <linux/smp.h>
+
+#include "clock.h"
+#include "evidence.h"
+#include "hkj.h"
+#include "witness.h"
+
+#include "compat/evidence.h"
+
+/* Into system management mode and out of it alone takes longer than that. */
+#define SMI_MIN_NS	1000
+
+static void read_cheap(const struct hkj_gauge *g, struct hkj_counters *c)
+{
+	if (g->has_vectors)
+		hkj_vectors_read(&c->nr_vectors);
+	if (g->steal_clock)
+		c->steal_ns = hkj_steal_read(g->steal_clock);
+}
+
+static void read_all(const struct hkj_target *t, struct hkj_counters *c)
+{
+	const struct hkj_gauge *g = &t->gauge;
+
+	read_cheap(g, c);
+	if (g->has_smis)
+		hkj_smi_read(&c->nr_smis);
+	c->cycles = hkj_clock_read(t->live.clock_kind);
+	c->other_ns = ktime_get_raw_fast_ns();
+	c->cycles_after = hkj_clock_read(t->live.clock_kind);
+}
+
+/* Counters are the CPU's: elsewhere there is nothing to compare with. */
+static bool is_here(const struct hkj_target *t)
+{
+	return likely(raw_smp_processor_id() == t->cpu);
+}
+
+/**
+ * hkj_evidence_probe() - find out what this CPU can tell
+ * @t: the target
+ *
+ * Context: the loop's thread on the target CPU, before it is calibrated.
+ */
+void hkj_evidence_probe(struct hkj_target *t)
+{
+	struct hkj_gauge *g = &t->gauge;
+	u32 nr_vectors;
+	u64 nr_smis;
+
+	g->has_smis = !hkj_smi_read(&nr_smis);
+	g->has_vectors = !hkj_vectors_read(&nr_vectors);
+	g->is_guest = hkj_is_guest();
+	g->steal_clock = hkj_steal_clock();
+	g->smi_min = hkj_scale_cycles(&t->live.scale, SMI_MIN_NS);
+	read_all(t, &g->last);
+}
+
+/**
+ * hkj_evidence_open() - the window begins: what counted before is of no interest
+ * @t: the target
+ *
+ * Context: the loop, on the target CPU.
+ */
+void hkj_evidence_open(struct hkj_target *t)
+{
+	struct hkj_gauge *g = &t->gauge;
+
+	read_all(t, &g->last);
+	g->first = g->last;
+}
+
+/**
+ * hkj_evidence_close() - the window ends
+ * @t: the target
+ *
+ * Context: the loop's thread; on the target CPU unless that went offline.
+ */
+void hkj_evidence_close(struct hkj_target *t)
+{
+	if (is_here(t))
+		read_all(t, &t->gauge.last);
+	t->live.books.is_clock_doubtful =
+		t->live.clock_kind == HKJ_CLOCK_CYCLES &&
+		hkj_clock_kind() != HKJ_CLOCK_CYCLES;
+}
+
+/**
+ * hkj_evidence_refresh() - what has counted so far is no evidence for a later gap
+ * @t: the target
+ * @left: time that has been lost to no interruption; 0 at an upkeep
+ *
+ * Context: the loop, on the target CPU.
+ */
+void hkj_evidence_refresh(struct hkj_target *t, u64 left)
+{
+	struct hkj_gauge *g = &t->gauge;
+
+	if (!is_here(t))
+		return;
+	read_cheap(g, &g->last);
+	if (g->has_smis && left >= g->smi_min)
+		hkj_smi_read(&g->last.nr_smis);
+}
+
+/* The least that may have passed between the two reads of the other clock. */
+static u64 least_since(const struct hkj_counters *before,
+		       const struct hkj_counters *after)
+{
+	s64 since = after->cycles - before->cycles_after;
+
+	return since > 0 ? since : 0;
+}
+
+static void compare(const struct hkj_target *t, const struct hkj_counters *before,
+		    struct hkj_evidence *e)
+{
+	const struct hkj_counters *after = &t->gauge.last;
+
+	e->since_ns = hkj_scale_ns(&t->live.scale, least_since(before, after));
+	e->other_ns = after->other_ns - before->other_ns;
+	e->nr_smis = after->nr_smis - before->nr_smis;
+	e->steal_ns = after->steal_ns - before->steal_ns;
+	e->nr_vectors = after->nr_vectors - before->nr_vectors;
+}
+
+/**
+ * hkj_evidence_judge() - what a gap without an interruption is put down to
+ * @t: the target
+ * @last: clock read before the gap
+ * @now: clock read after it
+ * @evidence: gets what was found
+ *
+ * Context: the loop, on the target CPU. No allocation, no lock, no division.
+ */
+enum hkj_cause hkj_evidence_judge(struct hkj_target *t, u64 last, u64 now,
+				  struct hkj_evidence *evidence)
+{
+	struct hkj_counters before = t->gauge.last;
+
+	*evidence = (struct hkj_evidence){
+		.gap_ns = hkj_scale_ns(&t->live.scale, now - last),
+		.is_guest = t->gauge.is_guest,
+	};
+	if (!is_here(t))
+		return HKJ_CAUSE_UNKNOWN;
+	read_all(t, &t->gauge.last);
+	compare(t, &before, evidence);
+	evidence->is_all_still = hkj_witness_is_still(last, now);
+	return hkj_cause_of(evidence);
+}
+
+/**
+ * hkj_evidence_total() - put into the books what has counted in the window
+ * @t: the target
+ *
+ * Context: the loop, while it writes its books.
+ */
+void hkj_evidence_total(struct hkj_target *t)
+{
+	const struct hkj_gauge *g = &t->gauge;
+	struct hkj_books *books = &t->live.books;
+
+	books->nr_smis = g->has_smis ? g->last.nr_smis - g->first.nr_smis :
+				       HKJ_NOT_COUNTED;
+	books->steal_ns = g->steal_clock ? g->last.steal_ns - g->first.steal_ns :
+					   HKJ_NOT_COUNTED;
+	books->nr_vectors = HKJ_NOT_COUNTED;
+	if (g->has_vectors)
+		books->nr_vectors = (u32)(g->last.nr_vectors -
+					  g->first.nr_vectors);
+}
