@@ -6,6 +6,7 @@
 #include "details.h"
 
 const char *const hkj_class_names[HKJ_NR_CLASSES] = { HKJ_NAMES(HKJ_CLASSES) };
+const char *const hkj_cause_names[HKJ_NR_CAUSES] = { HKJ_NAMES(HKJ_CAUSES) };
 
 static struct hkj_parts_sum *sum_new(uint64_t count, uint64_t total_ns)
 {
@@ -16,18 +17,49 @@ static struct hkj_parts_sum *sum_new(uint64_t count, uint64_t total_ns)
 	return sum;
 }
 
+/* Sums are rounded down, each by itself; the unknown has what that leaves. */
+static void causes_init(struct hkj_unexplained *to,
+			const struct hkj_snapshot *from)
+{
+	struct hkj_maybe *unknown = &to->causes[HKJ_CAUSE_UNKNOWN].total_ns;
+	uint64_t known_ns = 0;
+
+	for (unsigned int i = 0; i < HKJ_NR_CAUSES; i++) {
+		const struct hkj_cause_sum *sum = &from->books.causes[i];
+		uint64_t ns = hkj_scale_ns(&from->scale, sum->total);
+
+		to->causes[i].count = hkj_maybe(sum->count);
+		to->causes[i].total_ns = hkj_maybe(ns);
+		known_ns += i == HKJ_CAUSE_UNKNOWN ? 0 : ns;
+	}
+	if (to->causes[HKJ_CAUSE_UNKNOWN].count.value &&
+	    to->total_ns > known_ns)
+		unknown->value = to->total_ns - known_ns;
+}
+
+static struct hkj_maybe counter_of(__u64 value)
+{
+	struct hkj_maybe none = { 0 };
+
+	return value == HKJ_NOT_COUNTED ? none : hkj_maybe(value);
+}
+
 static struct hkj_unexplained *unexplained_new(const struct hkj_snapshot *from)
 {
 	const struct hkj_books *books = &from->books;
-	struct hkj_unexplained *to = malloc(sizeof(*to));
+	struct hkj_unexplained *to = calloc(1, sizeof(*to));
 
 	if (!to)
 		return NULL;
+	to->nr_smis = counter_of(books->nr_smis);
+	to->nr_vectors = counter_of(books->nr_vectors);
+	to->steal_clock_ns = counter_of(books->steal_ns);
 	to->count = books->nr_unexplained;
 	to->total_ns = hkj_scale_ns(&from->scale, books->unexplained);
 	to->max_ns = HKJ_NONE;
 	if (to->count)
 		to->max_ns = hkj_scale_ns(&from->scale, books->unexplained_max);
+	causes_init(to, from);
 	return to;
 }
 
@@ -115,6 +147,11 @@ static int gap_init(struct hkj_longest *to, const struct hkj_gap *gap,
 	to->nr_parts = nr;
 	if (gap->nr_parts > nr)
 		to->parts_lost = hkj_maybe(gap->nr_parts - nr);
+	if (!gap->nr_parts) {
+		to->cause = strdup(hkj_cause_names[gap->cause]);
+		if (!to->cause)
+			return -1;
+	}
 	for (unsigned int i = 0; i < nr; i++) {
 		const struct hkj_part *part = &details->parts[gap->slot][i];
 
@@ -146,8 +183,6 @@ int hkj_attribution_init(struct hkj_target *target,
 			 const struct hkj_snapshot *snapshot,
 			 const struct hkj_details *details)
 {
-	target->lost.sources = hkj_maybe(details->nr_sources_lost);
-	target->lost.parts = hkj_maybe(details->nr_parts_lost);
 	for (size_t i = 0; i < target->nr_longest; i++)
 		if (gap_init(&target->longest[i], &snapshot->longest[i],
 			     snapshot, details))

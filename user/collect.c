@@ -14,6 +14,7 @@
 #include "shapes.h"
 #include "snapshot.h"
 #include "target.h"
+#include "verdict.h"
 
 /* A moment without a gap between two reads is soon found, or there is none. */
 #define MOMENT_TRIES 10
@@ -182,6 +183,9 @@ static int run_collect(struct hkj_result *result,
 {
 	struct hkj_run *run = &result->run;
 
+	run->verdict = hkj_verdict_sum_new(result);
+	if (!run->verdict)
+		return hkj_error_memory(error);
 	run->stop_reason = strdup(reason_of(result, session->end));
 	run->state = hkj_control_read("state", error);
 	if (!run->state)

@@ -10,6 +10,7 @@
 #include "shapes.h"
 #include "sum.h"
 #include "target.h"
+#include "verdict.h"
 
 static const char no_memory[] = "no memory left";
 
@@ -65,8 +66,11 @@ static void lost_add(struct hkj_lost *to, const struct hkj_lost *from)
 	to->clock_steps = hkj_sum(to->clock_steps, from->clock_steps);
 	to->migrations = hkj_sum(to->migrations, from->migrations);
 	to->overflow = hkj_sum(to->overflow, from->overflow);
-	to->sources = hkj_sum_maybe(to->sources, from->sources);
-	to->parts = hkj_sum_maybe(to->parts, from->parts);
+	to->clock_unstable =
+		hkj_sum_maybe(to->clock_unstable, from->clock_unstable);
+	for (unsigned int i = 0; i < HKJ_NR_LOSSES; i++)
+		to->interruptions[i] = hkj_sum_maybe(to->interruptions[i],
+						     from->interruptions[i]);
 }
 
 static void self_add(struct hkj_self *to, const struct hkj_self *from)
@@ -78,6 +82,8 @@ static void self_add(struct hkj_self *to, const struct hkj_self *from)
 	to->reliefs = hkj_sum(to->reliefs, from->reliefs);
 	to->own_ns = hkj_sum(to->own_ns, from->own_ns);
 	to->turns = hkj_sum(to->turns, from->turns);
+	to->interruptions =
+		hkj_sum_maybe(to->interruptions, from->interruptions);
 }
 
 /* The mean turn of all turns; before self_add(), which counts them. */
@@ -114,15 +120,54 @@ static int sum_add(struct hkj_parts_sum **to, const struct hkj_parts_sum *from)
 	return 0;
 }
 
+/* A sum that begins: there if the first one's is. */
+static struct hkj_maybe zero_of(struct hkj_maybe first)
+{
+	return (struct hkj_maybe){ first.is_there, 0 };
+}
+
+static struct hkj_unexplained *
+unexplained_begin(const struct hkj_unexplained *first)
+{
+	struct hkj_unexplained *to = calloc(1, sizeof(*to));
+
+	if (!to)
+		return NULL;
+	to->max_ns = HKJ_NONE;
+	to->nr_smis = zero_of(first->nr_smis);
+	to->nr_vectors = zero_of(first->nr_vectors);
+	to->steal_clock_ns = zero_of(first->steal_clock_ns);
+	for (unsigned int i = 0; i < HKJ_NR_CAUSES; i++) {
+		to->causes[i].count = zero_of(first->causes[i].count);
+		to->causes[i].total_ns = zero_of(first->causes[i].total_ns);
+	}
+	return to;
+}
+
+static void causes_add(struct hkj_unexplained *to,
+		       const struct hkj_unexplained *from)
+{
+	to->nr_smis = hkj_sum_maybe(to->nr_smis, from->nr_smis);
+	to->nr_vectors = hkj_sum_maybe(to->nr_vectors, from->nr_vectors);
+	to->steal_clock_ns =
+		hkj_sum_maybe(to->steal_clock_ns, from->steal_clock_ns);
+	for (unsigned int i = 0; i < HKJ_NR_CAUSES; i++) {
+		struct hkj_cause_record *sum = &to->causes[i];
+		const struct hkj_cause_record *more = &from->causes[i];
+
+		sum->count = hkj_sum_maybe(sum->count, more->count);
+		sum->total_ns = hkj_sum_maybe(sum->total_ns, more->total_ns);
+	}
+}
+
 static int unexplained_add(struct hkj_unexplained **to,
 			   const struct hkj_unexplained *from)
 {
-	if (!*to) {
-		*to = calloc(1, sizeof(**to));
-		if (!*to)
-			return -1;
-		(*to)->max_ns = HKJ_NONE;
-	}
+	if (!*to)
+		*to = unexplained_begin(from);
+	if (!*to)
+		return -1;
+	causes_add(*to, from);
 	(*to)->count = hkj_sum((*to)->count, from->count);
 	(*to)->total_ns = hkj_sum((*to)->total_ns, from->total_ns);
 	(*to)->max_ns = hkj_most((*to)->max_ns, from->max_ns);
@@ -173,9 +218,12 @@ static void first_set(struct hkj_target *to, const struct hkj_target *first)
 		.gaps = { .min_ns = HKJ_NONE, .max_ns = HKJ_NONE },
 		.transition_ns = { first->transition_ns.is_there, 0 },
 		.clock = first->clock,
-		.lost = { .sources = { first->lost.sources.is_there, 0 },
-			  .parts = { first->lost.parts.is_there, 0 } },
+		.lost.clock_unstable = zero_of(first->lost.clock_unstable),
+		.self.interruptions = zero_of(first->self.interruptions),
 	};
+	for (unsigned int i = 0; i < HKJ_NR_LOSSES; i++)
+		to->lost.interruptions[i] =
+			zero_of(first->lost.interruptions[i]);
 	to->books.cycles.parts.is_there = first->books.cycles.parts.is_there;
 	to->books.cycles.transition.is_there =
 		first->books.cycles.transition.is_there;
@@ -257,6 +305,21 @@ static const char *targets_add(struct hkj_target *to,
 	return why ? why : hkj_combine_sources(to, from, nr);
 }
 
+/* What speaks against one of them speaks against the sum. */
+static int verdict_add(struct hkj_target *to, struct hkj_target *const *from,
+		       size_t nr)
+{
+	unsigned int doubts = 0;
+
+	for (size_t i = 0; i < nr; i++) {
+		if (!from[i]->verdict)
+			return 0;
+		doubts |= hkj_verdict_doubts(from[i]);
+	}
+	to->verdict = hkj_verdict_new(doubts);
+	return to->verdict ? 0 : -1;
+}
+
 /**
  * hkj_combine() - add up what several runs measured on one CPU
  * @to: filled; on failure it owns nothing
@@ -275,7 +338,8 @@ const char *hkj_combine(struct hkj_target *to, struct hkj_target *const *from,
 	const char *why;
 
 	first_set(to, from[0]);
-	why = targets_add(to, from, nr);
+	/* While they have all that speaks for it or against it. */
+	why = verdict_add(to, from, nr) ? no_memory : targets_add(to, from, nr);
 	if (why) {
 		hkj_json_free(&hkj_shape_target, to);
 		return why;

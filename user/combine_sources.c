@@ -78,6 +78,7 @@ static const char *source_add(struct hkj_source_record *to,
 		hkj_sum(to->initiators_unknown, from->initiators_unknown);
 	to->initiators_others =
 		hkj_sum(to->initiators_others, from->initiators_others);
+	to->self = hkj_sum_maybe(to->self, from->self);
 	if (initiators_move(to, from))
 		return no_memory;
 	return hkj_histogram_add(&to->histogram, &from->histogram);

@@ -86,8 +86,8 @@ static void cpus_rows(const struct rows *rows, FILE *out)
 		target->lost.clock_steps,
 		target->lost.migrations,
 		target->lost.overflow,
-		maybe_value(target->lost.sources),
-		maybe_value(target->lost.parts),
+		maybe_value(target->lost.interruptions[HKJ_LOST_SOURCES]),
+		maybe_value(target->lost.interruptions[HKJ_LOST_PARTS]),
 		target->books.is_balanced,
 	};
 

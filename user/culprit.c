@@ -154,8 +154,12 @@ static struct hkj_culprit of_losses(const struct hkj_lost *lost)
 		{ lost->clock_steps, "the clock stepped back" },
 		{ lost->migrations, "the loop was moved to another CPU" },
 		{ lost->overflow, "gaps of 18 minutes or more" },
-		{ lost->sources.value, "no room for all sources" },
-		{ lost->parts.value, "no room for all parts of a gap" },
+		{ lost->interruptions[HKJ_LOST_SOURCES].value,
+		  "no room for all sources" },
+		{ lost->interruptions[HKJ_LOST_FRAMES].value,
+		  "nested too deep" },
+		{ lost->interruptions[HKJ_LOST_PARTS].value,
+		  "no room for all parts of a gap" },
 	};
 	size_t most = 0;
 

@@ -42,8 +42,10 @@ static void state_cell(FILE *out, const struct hkj_target *target, size_t cpu)
 		    "migrations");
 	maybe_print(out, hkj_maybe(lost->overflow), "beyond the histogram", cpu,
 		    "overflow");
-	maybe_print(out, lost->sources, "sources without room", cpu, "sources");
-	maybe_print(out, lost->parts, "parts without room", cpu, "parts");
+	maybe_print(out, lost->interruptions[HKJ_LOST_SOURCES],
+		    "sources without room", cpu, "sources");
+	maybe_print(out, lost->interruptions[HKJ_LOST_PARTS],
+		    "parts without room", cpu, "parts");
 	fputs(target->books.is_balanced ? "books balance" :
 					  "<strong>books do NOT balance</strong>",
 	      out);

@@ -41,10 +41,14 @@ static uint64_t nr_lost(const struct hkj_result *result)
 
 	for (size_t i = 0; i < result->nr_cpus; i++) {
 		const struct hkj_lost *lost = &result->cpus[i].lost;
-		const uint64_t counts[] = { lost->clock_steps,
-					    lost->migrations, lost->overflow,
-					    lost->sources.value,
-					    lost->parts.value };
+		const uint64_t counts[] = {
+			lost->clock_steps,
+			lost->migrations,
+			lost->overflow,
+			lost->interruptions[HKJ_LOST_SOURCES].value,
+			lost->interruptions[HKJ_LOST_FRAMES].value,
+			lost->interruptions[HKJ_LOST_PARTS].value,
+		};
 
 		for (size_t k = 0; k < sizeof(counts) / sizeof(counts[0]); k++)
 			nr = hkj_capped_sum(nr, counts[k]);

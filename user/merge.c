@@ -10,6 +10,7 @@
 #include "cpulist.h"
 #include "merge.h"
 #include "merge_runs.h"
+#include "verdict.h"
 #include "shapes.h"
 
 /* One target CPU of one input, on its way into the merged result. */
@@ -235,6 +236,18 @@ static int head_make(struct hkj_result *to, struct hkj_error *error)
 	return 0;
 }
 
+/* The runs' own verdicts are in their targets', if all have one. */
+static int verdict_make(struct hkj_result *to, struct hkj_error *error)
+{
+	hkj_verdict_free(to->run.verdict);
+	to->run.verdict = NULL;
+	for (size_t i = 0; i < to->nr_cpus; i++)
+		if (!to->cpus[i].verdict)
+			return 0;
+	to->run.verdict = hkj_verdict_sum_new(to);
+	return to->run.verdict ? 0 : hkj_error_memory(error);
+}
+
 /**
  * hkj_merge() - merge results
  * @to: filled; to be freed by hkj_result_free() whatever happens
@@ -255,7 +268,8 @@ int hkj_merge(struct hkj_result *to, struct hkj_merge_input *inputs, size_t nr,
 		return hkj_error_memory(error);
 	failed = hkj_merge_runs(to, inputs, places, nr, error) ||
 		 head_make(to, error) ||
-		 targets_merge(to, inputs, places, nr, error);
+		 targets_merge(to, inputs, places, nr, error) ||
+		 verdict_make(to, error);
 	for (size_t i = 0; i < nr; i++)
 		free(places[i].hosts);
 	free(places);

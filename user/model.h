@@ -67,11 +67,19 @@ struct hkj_setting {
 	char *set;
 };
 
+/* Whether the result is a proof. */
+struct hkj_verdict {
+	bool is_complete;
+	size_t nr_doubts;
+	char **doubts; /* names of what speaks against it */
+};
+
 struct hkj_run {
 	uint64_t start_realtime_ns;
 	uint64_t stop_realtime_ns;
 	char *state;
 	char *stop_reason;
+	struct hkj_verdict *verdict; /* on all targets together */
 	struct hkj_command_record *command;
 	size_t nr_settings;
 	struct hkj_setting *settings;
@@ -108,8 +116,9 @@ struct hkj_lost {
 	uint64_t clock_steps;
 	uint64_t migrations;
 	uint64_t overflow; /* gaps in the overflow bucket */
-	struct hkj_maybe sources; /* interruptions of sources without room */
-	struct hkj_maybe parts; /* of gaps that had too many; sources have them */
+	/* Interruptions, by enum hkj_loss; names in HKJ_LOSSES. */
+	struct hkj_maybe interruptions[HKJ_NR_LOSSES];
+	struct hkj_maybe clock_unstable; /* 1: the kernel found it so meanwhile */
 };
 
 struct hkj_self {
@@ -118,6 +127,7 @@ struct hkj_self {
 	uint64_t reliefs;
 	uint64_t own_ns; /* part of quiet_ns, spent on the loop's bookkeeping */
 	uint64_t turns;
+	struct hkj_maybe interruptions; /* that the measurement has caused */
 };
 
 /* gaps are parts, transition and unexplained, where those are there. */
@@ -150,11 +160,25 @@ struct hkj_clock_record {
 	double drift_ppm; /* NAN while the window is open */
 };
 
-/* Gaps without an interruption. */
+/* Gaps that are put down to the same cause. */
+struct hkj_cause_record {
+	struct hkj_maybe count;
+	struct hkj_maybe total_ns;
+};
+
+/*
+ * Gaps without an interruption. Causes add up to count and total_ns; they are
+ * missing together in results of tools that did not tell them.
+ */
 struct hkj_unexplained {
 	uint64_t count;
 	uint64_t total_ns;
 	uint64_t max_ns; /* HKJ_NONE if there is no such gap */
+	struct hkj_cause_record causes[HKJ_NR_CAUSES];
+	/* Of the whole window, whatever gap they were in. */
+	struct hkj_maybe nr_smis;
+	struct hkj_maybe nr_vectors;
+	struct hkj_maybe steal_clock_ns;
 };
 
 /* Interruptions together. */
@@ -191,6 +215,7 @@ struct hkj_source_record {
 	struct hkj_initiator_record *initiators;
 	uint64_t initiators_unknown;
 	uint64_t initiators_others;
+	struct hkj_maybe self; /* that the measurement has caused */
 	uint32_t slot; /* &hkj_source.slot, as it is collected; not in the file */
 };
 
@@ -233,6 +258,7 @@ struct hkj_longest {
 	size_t nr_parts;
 	struct hkj_part_record *parts;
 	struct hkj_maybe parts_lost; /* there if it had more than were kept */
+	char *cause; /* NULL if it holds interruptions, or was not told */
 };
 
 struct hkj_target {
@@ -256,6 +282,7 @@ struct hkj_target {
 	struct hkj_parts_sum *quiet_parts; /* outside gaps */
 	struct hkj_books_record books;
 	struct hkj_lost lost;
+	struct hkj_verdict *verdict; /* NULL: of a tool that gave none */
 	struct hkj_self self;
 	struct hkj_clock_record clock;
 	size_t nr_sources;

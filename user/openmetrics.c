@@ -287,8 +287,10 @@ static void losses_print(const struct hkj_result *result, FILE *out)
 			{ "clock_steps", lost->clock_steps },
 			{ "migrations", lost->migrations },
 			{ "overflow", lost->overflow },
-			{ "sources", lost->sources.value },
-			{ "parts", lost->parts.value },
+			{ "sources",
+			  lost->interruptions[HKJ_LOST_SOURCES].value },
+			{ "frames", lost->interruptions[HKJ_LOST_FRAMES].value },
+			{ "parts", lost->interruptions[HKJ_LOST_PARTS].value },
 		};
 
 		for (size_t k = 0; k < sizeof(losses) / sizeof(losses[0]); k++)

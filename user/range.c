@@ -38,9 +38,12 @@ static struct hkj_range losses_of(const struct hkj_target *target)
 	uint64_t count = hkj_sum(lost->clock_steps, lost->migrations);
 
 	count = hkj_sum(count, lost->overflow);
-	count = hkj_sum(count, lost->sources.value);
-	count = hkj_sum(count, lost->parts.value);
-	if (lost->sources.is_there && lost->parts.is_there)
+	/* Without an initiator an interruption is no less told. */
+	for (unsigned int i = 0; i < HKJ_NR_LOSSES; i++)
+		if (i != HKJ_LOST_INITIATORS)
+			count = hkj_sum(count, lost->interruptions[i].value);
+	if (lost->interruptions[HKJ_LOST_SOURCES].is_there &&
+	    lost->interruptions[HKJ_LOST_PARTS].is_there)
 		return hkj_range_exact((double)count);
 	return (struct hkj_range){ (double)count, INFINITY,
 				   "the result does not tell all losses" };

@@ -218,9 +218,9 @@ static void unexplained_add(struct tally *tally, const struct hkj_limit *limit,
 /* Sources without room may have been any. */
 static void lost_add(struct tally *tally, const struct hkj_lost *lost)
 {
-	if (!lost->sources.value)
+	if (!lost->interruptions[HKJ_LOST_SOURCES].value)
 		return;
-	tally->count_high += (double)lost->sources.value;
+	tally->count_high += (double)lost->interruptions[HKJ_LOST_SOURCES].value;
 	tally->total_high = INFINITY;
 	tally->max_high = INFINITY;
 	tally->has_histogram = false;

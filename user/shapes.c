@@ -63,11 +63,21 @@ static const struct hkj_json_key keys_setting[] = {
 const struct hkj_json_shape hkj_shape_setting =
 	HKJ_SHAPE(struct hkj_setting, keys_setting);
 
+static const struct hkj_json_key keys_verdict[] = {
+	HKJ_KEY(BOOL, struct hkj_verdict, is_complete),
+	HKJ_KEY_TEXTS(struct hkj_verdict, doubts),
+	HKJ_KEY_END,
+};
+
+static const struct hkj_json_shape shape_verdict =
+	HKJ_SHAPE(struct hkj_verdict, keys_verdict);
+
 static const struct hkj_json_key keys_run[] = {
 	HKJ_KEY(U64, struct hkj_run, start_realtime_ns),
 	HKJ_KEY(U64, struct hkj_run, stop_realtime_ns),
 	HKJ_KEY(TEXT, struct hkj_run, state),
 	HKJ_KEY(TEXT, struct hkj_run, stop_reason),
+	HKJ_KEY_MAYBE(struct hkj_run, verdict, &shape_verdict),
 	HKJ_KEY_MAYBE(struct hkj_run, command, &shape_command),
 	HKJ_KEY_OBJECTS(struct hkj_run, settings, &hkj_shape_setting),
 	HKJ_KEY_END,
@@ -144,13 +154,19 @@ static const struct hkj_json_key keys_books[] = {
 static const struct hkj_json_shape shape_books =
 	HKJ_SHAPE(struct hkj_books_record, keys_books);
 
+/* Older results tell some of them. */
+#define KEY_LOSS(id, name)                                            \
+	{ name, HKJ_JSON_MAYBE_U64, true,                             \
+	  offsetof(struct hkj_lost, interruptions[HKJ_LOST_##id]), 0, \
+	  NULL },
+
 static const struct hkj_json_key keys_lost[] = {
 	HKJ_KEY(U64, struct hkj_lost, clock_steps),
 	HKJ_KEY(U64, struct hkj_lost, migrations),
 	HKJ_KEY(U64, struct hkj_lost, overflow),
-	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_lost, sources),
-	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_lost, parts),
-	HKJ_KEY_END,
+	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_lost, clock_unstable),
+	HKJ_LOSSES(KEY_LOSS)
+		HKJ_KEY_END,
 };
 
 static const struct hkj_json_shape shape_lost =
@@ -162,6 +178,7 @@ static const struct hkj_json_key keys_self[] = {
 	HKJ_KEY(U64, struct hkj_self, reliefs),
 	HKJ_KEY_OPTIONAL(U64, struct hkj_self, own_ns),
 	HKJ_KEY_OPTIONAL(U64, struct hkj_self, turns),
+	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_self, interruptions),
 	HKJ_KEY_END,
 };
 
@@ -218,6 +235,7 @@ static const struct hkj_json_key keys_target[] = {
 	HKJ_KEY_MAYBE(struct hkj_target, quiet_parts, &hkj_shape_parts_sum),
 	HKJ_KEY_OBJECT(struct hkj_target, books, &shape_books),
 	HKJ_KEY_OBJECT(struct hkj_target, lost, &shape_lost),
+	HKJ_KEY_MAYBE(struct hkj_target, verdict, &shape_verdict),
 	HKJ_KEY_OBJECT(struct hkj_target, self, &shape_self),
 	HKJ_KEY_OBJECT(struct hkj_target, clock, &shape_clock),
 	HKJ_KEY_OBJECTS(struct hkj_target, sources, &hkj_shape_source),

@@ -14,10 +14,24 @@ static const struct hkj_json_key keys_parts_sum[] = {
 const struct hkj_json_shape hkj_shape_parts_sum =
 	HKJ_SHAPE(struct hkj_parts_sum, keys_parts_sum);
 
+/* For each cause its gaps, and the same with "_ns" their time. */
+#define KEY_CAUSE(id, name)                                            \
+	{ name, HKJ_JSON_MAYBE_U64, true,                              \
+	  offsetof(struct hkj_unexplained, causes[HKJ_CAUSE_##id].count), \
+	  0, NULL },                                                   \
+	{ name "_ns", HKJ_JSON_MAYBE_U64, true,                        \
+	  offsetof(struct hkj_unexplained,                             \
+		   causes[HKJ_CAUSE_##id].total_ns),                   \
+	  0, NULL },
+
 static const struct hkj_json_key keys_unexplained[] = {
 	HKJ_KEY(U64, struct hkj_unexplained, count),
 	HKJ_KEY(U64, struct hkj_unexplained, total_ns),
 	HKJ_KEY(U64_OR_NULL, struct hkj_unexplained, max_ns),
+	HKJ_CAUSES(KEY_CAUSE)
+		HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_unexplained, nr_smis),
+	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_unexplained, nr_vectors),
+	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_unexplained, steal_clock_ns),
 	HKJ_KEY_END,
 };
 
@@ -51,6 +65,7 @@ static const struct hkj_json_key keys_source[] = {
 	HKJ_KEY_OBJECTS(struct hkj_source_record, initiators, &shape_initiator),
 	HKJ_KEY_OPTIONAL(U64, struct hkj_source_record, initiators_unknown),
 	HKJ_KEY_OPTIONAL(U64, struct hkj_source_record, initiators_others),
+	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_source_record, self),
 	HKJ_KEY_END,
 };
 
@@ -96,6 +111,7 @@ static const struct hkj_json_key keys_longest[] = {
 	HKJ_KEY(U64, struct hkj_longest, duration_ns),
 	HKJ_KEY_OBJECTS(struct hkj_longest, parts, &shape_part),
 	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_longest, parts_lost),
+	HKJ_KEY_OPTIONAL(TEXT, struct hkj_longest, cause),
 	HKJ_KEY_END,
 };
 

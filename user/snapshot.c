@@ -52,6 +52,14 @@ static bool has_seconds(const struct hkj_snapshot *snapshot)
 	return true;
 }
 
+static bool has_unknown_cause(const struct hkj_snapshot *snapshot)
+{
+	for (unsigned int i = 0; i < snapshot->nr_longest; i++)
+		if (snapshot->longest[i].cause >= HKJ_NR_CAUSES)
+			return true;
+	return false;
+}
+
 static const char *numbers_check(const struct hkj_snapshot *snapshot,
 				 unsigned int cpu)
 {
@@ -65,6 +73,8 @@ static const char *numbers_check(const struct hkj_snapshot *snapshot,
 		return "has an unknown clock";
 	if (snapshot->nr_longest > HKJ_NR_LONGEST)
 		return "has too many longest gaps";
+	if (has_unknown_cause(snapshot))
+		return "has an unknown cause of a gap";
 	if (!snapshot->scale.mult || !snapshot->scale.khz)
 		return "has no clock frequency";
 	if (!has_seconds(snapshot))

@@ -39,6 +39,7 @@ static int initiators_init(struct hkj_source_record *to,
 
 	to->initiators_unknown = from->nr_unknown;
 	to->initiators_others = from->nr_others;
+	to->self = hkj_maybe(from->nr_self);
 	to->initiators = calloc(nr + 1, sizeof(*to->initiators));
 	if (!to->initiators)
 		return -1;

@@ -8,6 +8,7 @@
 #include "attribution.h"
 #include "shapes.h"
 #include "target.h"
+#include "verdict.h"
 
 static const char *const state_names[] = { HKJ_NAMES(HKJ_STATES) };
 static const char *const stop_names[] = { HKJ_NAMES(HKJ_STOP_REASONS) };
@@ -147,6 +148,10 @@ static void counts_init(struct hkj_target *to, const struct hkj_snapshot *from)
 	to->lost.clock_steps = books->nr_clock_steps;
 	to->lost.migrations = books->nr_migrations;
 	to->lost.overflow = from->histogram[HKJ_HIST_OVERFLOW];
+	to->lost.clock_unstable = hkj_maybe(books->is_clock_doubtful);
+	for (unsigned int i = 0; i < HKJ_NR_LOSSES; i++)
+		to->lost.interruptions[i] = hkj_maybe(books->lost[i]);
+	to->self.interruptions = hkj_maybe(books->nr_self);
 	to->self.upkeeps = books->nr_upkeeps;
 	to->self.reliefs = books->nr_reliefs;
 	to->self.turns = books->nr_turns;
@@ -185,7 +190,11 @@ int hkj_target_init(struct hkj_target *target,
 				   target->runtime_ns - target->gaps.total_ns :
 				   0;
 	target->books.is_balanced = hkj_target_is_balanced(target);
-	return 0;
+	target->verdict = hkj_verdict_new(hkj_verdict_doubts(target));
+	if (target->verdict)
+		return 0;
+	hkj_json_free(&hkj_shape_target, target);
+	return hkj_error_memory(error);
 }
 
 /**

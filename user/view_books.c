@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "target.h"
+#include "verdict.h"
 #include "view.h"
 
 static void source_fault_print(const struct hkj_source_record *source,
@@ -61,17 +62,24 @@ static void books_print(const struct hkj_target *target, FILE *out)
 
 static void losses_print(const struct hkj_target *target, FILE *out)
 {
+	const struct hkj_maybe *lost = target->lost.interruptions;
 	const struct {
 		uint64_t count;
 		const char *text;
 	} losses[] = {
+		{ target->lost.clock_unstable.value,
+		  "the kernel found the clock unstable during the run" },
 		{ target->lost.clock_steps, "steps back of the clock" },
 		{ target->lost.migrations, "moves of the loop to another CPU" },
 		{ target->lost.overflow, "gaps of 18 minutes or more (percentiles: maximum)" },
-		{ target->lost.sources.value,
+		{ lost[HKJ_LOST_SOURCES].value,
 		  "interruptions of sources that there was no room for" },
-		{ target->lost.parts.value,
+		{ lost[HKJ_LOST_FRAMES].value,
+		  "interruptions nested too deep to be followed" },
+		{ lost[HKJ_LOST_PARTS].value,
 		  "interruptions too many at once for a gap's parts (the sources have them)" },
+		{ lost[HKJ_LOST_INITIATORS].value,
+		  "interruptions whose initiator is not known" },
 		{ target->self.reliefs, "steps aside of the loop, for starved threads" },
 	};
 
@@ -79,6 +87,72 @@ static void losses_print(const struct hkj_target *target, FILE *out)
 		if (losses[i].count)
 			hkj_view_line(out, "  note", "%s: %" PRIu64,
 				      losses[i].text, losses[i].count);
+	if (hkj_verdict_clock_strays(target))
+		hkj_view_line(out, "  note",
+			      "the clock went %+.0f ppm against CLOCK_MONOTONIC_RAW",
+			      target->clock.drift_ppm);
+}
+
+static void self_names_print(const struct hkj_target *target, FILE *out)
+{
+	for (size_t i = 0; i < target->nr_sources; i++) {
+		const struct hkj_source_record *source = &target->sources[i];
+
+		if (source->self.value)
+			hkj_view_line(out, "", "%s %s: %" PRIu64,
+				      source->class_name,
+				      *source->function ? source->function :
+							  source->name,
+				      source->self.value);
+	}
+}
+
+static void self_print(const struct hkj_target *target, FILE *out)
+{
+	struct hkj_maybe nr = target->self.interruptions;
+
+	if (!nr.is_there)
+		return;
+	if (!nr.value) {
+		hkj_view_line(out, "  self",
+			      "no interruption was caused by the measurement itself");
+		return;
+	}
+	hkj_view_line(out, "  self",
+		      "interruptions that the measurement itself has caused: %" PRIu64,
+		      nr.value);
+	self_names_print(target, out);
+}
+
+/* Machine-wide counts that gaps with interruptions may hide. */
+static void counters_print(const struct hkj_unexplained *unexplained, FILE *out)
+{
+	if (unexplained && unexplained->nr_smis.value)
+		hkj_view_line(out, "  smi",
+			      "SMIs that the CPU counted: %" PRIu64,
+			      unexplained->nr_smis.value);
+	if (unexplained && unexplained->steal_clock_ns.value)
+		hkj_view_line(out, "  steal",
+			      "taken by the hypervisor, by its own account: %s",
+			      hkj_units_human(unexplained->steal_clock_ns.value).text);
+}
+
+/* Whatever the file says of being complete, its figures have to say so, too. */
+static void proof_print(const struct hkj_target *target, FILE *out)
+{
+	unsigned int doubts = hkj_verdict_doubts(target);
+	char text[200];
+
+	if (!target->verdict)
+		return;
+	hkj_verdict_print(text, sizeof(text), doubts);
+	if (doubts)
+		hkj_view_line(out, "  proof", "NOT COMPLETE, because of %s",
+			      text);
+	else
+		hkj_view_line(out, "  proof",
+			      "complete: each gap of %s or more is counted, and no interruption was lost on the way to its source",
+			      hkj_units_exact(target->threshold_ns).text);
 }
 
 static void tick_print(const struct hkj_tick *tick, FILE *out)
@@ -102,11 +176,15 @@ static void tick_print(const struct hkj_tick *tick, FILE *out)
 /**
  * hkj_view_books() - whether a target's books balance
  * @target: complete
- * @out: gets it, what kept the tick on, and a note for each kind of loss
+ * @out: gets it, what kept the tick on, what the measurement itself caused, a
+ *       note for each kind of loss, and whether the result is complete
  */
 void hkj_view_books(const struct hkj_target *target, FILE *out)
 {
 	books_print(target, out);
 	tick_print(target->tick, out);
+	counters_print(target->unexplained, out);
+	self_print(target, out);
 	losses_print(target, out);
+	proof_print(target, out);
 }

@@ -3,7 +3,9 @@
  * The longest gaps, with what they are made of.
  */
 #include <inttypes.h>
+#include <string.h>
 
+#include "attribution.h"
 #include "view.h"
 
 #define LONGEST_SHOWN 10
@@ -17,14 +19,26 @@ static void part_print(const struct hkj_part_record *part, FILE *out)
 	hkj_view_source_print(out, &name, used < 0 ? 0 : (size_t)used);
 }
 
+/* What a gap without interruptions is put down to; a file may say anything. */
+static const char *cause_of(const struct hkj_longest *gap)
+{
+	for (unsigned int i = 0; gap->cause && i < HKJ_NR_CAUSES; i++)
+		if (!strcmp(gap->cause, hkj_cause_names[i]))
+			return hkj_cause_names[i];
+	return NULL;
+}
+
 static void gap_print(const struct hkj_longest *gap, bool has_parts, FILE *out)
 {
 	bool is_empty = !gap->nr_parts && !gap->parts_lost.is_there;
 
-	fprintf(out, "  %9s   at %10" PRIu64 ".%09" PRIu64 " s%s\n",
+	fprintf(out, "  %9s   at %10" PRIu64 ".%09" PRIu64 " s%s",
 		hkj_units_human(gap->duration_ns).text,
 		gap->start_ns / 1000000000, gap->start_ns % 1000000000,
 		has_parts && is_empty ? "   unexplained" : "");
+	if (is_empty && cause_of(gap))
+		fprintf(out, ": %s", cause_of(gap));
+	fputc('\n', out);
 	for (size_t i = 0; i < gap->nr_parts; i++)
 		part_print(&gap->parts[i], out);
 	if (gap->parts_lost.is_there)

@@ -94,6 +94,28 @@ static uint64_t nr_explained(const struct hkj_target *target)
 		       0;
 }
 
+/* What the unexplained is put down to, unless nothing is known of any of it. */
+static void causes_print(FILE *out, const struct hkj_unexplained *unexplained)
+{
+	static const char *const texts[HKJ_NR_CAUSES] = {
+		[HKJ_CAUSE_CLOCK] = "clock: another clock saw no time pass",
+		[HKJ_CAUSE_SMI] = "smi: firmware ran, its counter moved",
+		[HKJ_CAUSE_STEAL] = "steal: the hypervisor stopped the CPU",
+		[HKJ_CAUSE_VECTORS] = "vectors: interrupts without a tracepoint",
+		[HKJ_CAUSE_UNKNOWN] = "unknown",
+	};
+	const struct hkj_cause_record *causes = unexplained->causes;
+
+	if (causes[HKJ_CAUSE_UNKNOWN].count.value == unexplained->count)
+		return;
+	for (unsigned int i = 0; i < HKJ_NR_CAUSES; i++)
+		if (causes[i].count.value)
+			fprintf(out, "%*s%s: %" PRIu64 ", %s\n",
+				INITIATOR_INDENT, "", texts[i],
+				causes[i].count.value,
+				hkj_units_human(causes[i].total_ns.value).text);
+}
+
 static void rest_print(FILE *out, const struct hkj_target *target)
 {
 	const struct hkj_unexplained *unexplained = target->unexplained;
@@ -106,6 +128,7 @@ static void rest_print(FILE *out, const struct hkj_target *target)
 	fputs("transition (entry, exit, caches)\n", out);
 	row_print(out, &none, target->gaps.total_ns);
 	fputs("unexplained (no interruption)\n", out);
+	causes_print(out, unexplained);
 }
 
 static void quiet_print(FILE *out, const struct hkj_parts_sum *quiet)

@@ -61,6 +61,11 @@ static void longest_add(struct hkj_snapshot *snapshot, struct hkj_gap gap)
 	longest[at] = gap;
 }
 
+unsigned int data_cause(__u64 duration)
+{
+	return (unsigned int)(duration / 16 % HKJ_NR_CAUSES);
+}
+
 static void inside_add(struct hkj_books *books, __u64 duration,
 		       unsigned int nr_parts)
 {
@@ -74,6 +79,8 @@ static void inside_add(struct hkj_books *books, __u64 duration,
 	}
 	books->nr_unexplained++;
 	books->unexplained += duration;
+	books->causes[data_cause(duration)].count++;
+	books->causes[data_cause(duration)].total += duration;
 	if (duration > books->unexplained_max)
 		books->unexplained_max = duration;
 }
@@ -105,8 +112,12 @@ static void second_add(struct hkj_snapshot *snapshot, __u64 duration,
 static void gap_add(struct hkj_snapshot *snapshot, __u64 quiet, __u64 duration)
 {
 	struct hkj_books *books = &snapshot->books;
-	struct hkj_gap gap = { books->last + quiet, duration, 0,
-			       data_nr_parts(duration) };
+	struct hkj_gap gap = {
+		.start = books->last + quiet,
+		.duration = duration,
+		.nr_parts = data_nr_parts(duration),
+		.cause = data_nr_parts(duration) ? 0 : data_cause(duration),
+	};
 	__u64 ns = hkj_scale_ns(&snapshot->scale, duration);
 
 	books->runtime += quiet + duration;
@@ -174,5 +185,9 @@ void data_snapshot(struct hkj_snapshot *snapshot, unsigned int cpu, __u64 khz,
 			    1000000;
 	books->nr_turns = books->quiet / 14;
 	books->own = books->nr_upkeeps * 80;
+	books->nr_smis = books->causes[HKJ_CAUSE_SMI].count;
+	books->nr_vectors = books->causes[HKJ_CAUSE_VECTORS].count;
+	books->steal_ns = HKJ_NOT_COUNTED;
+	books->lost[HKJ_LOST_INITIATORS] = nr / 20;
 	clocks_fill(snapshot);
 }

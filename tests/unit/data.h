@@ -31,6 +31,7 @@ void data_snapshot(struct hkj_snapshot *snapshot, unsigned int cpu, __u64 khz,
  * duration alone: none to three, now and then more than are kept.
  */
 unsigned int data_nr_parts(__u64 duration);
+unsigned int data_cause(__u64 duration); /* of a gap that has none */
 __u64 data_part_net(__u64 duration);
 unsigned int data_part_source(__u64 duration, unsigned int part);
 /* Where a source is in the module's table. */

@@ -273,12 +273,12 @@ static void losses_and_books_break(void **state)
 
 	(void)state;
 	fixture_make(&result);
-	result.cpus[1].lost.sources.value = 3;
+	result.cpus[1].lost.interruptions[HKJ_LOST_SOURCES].value = 3;
 	assert_int_equal(ruling_of("all", loss, &result), HKJ_RULING_FAIL);
 	/* Those that had no room may have been NMIs. */
 	assert_int_equal(ruling_of("all", ipi, &result), HKJ_RULING_SKIP);
-	result.cpus[1].lost.sources.is_there = false;
-	result.cpus[1].lost.sources.value = 0;
+	result.cpus[1].lost.interruptions[HKJ_LOST_SOURCES].is_there = false;
+	result.cpus[1].lost.interruptions[HKJ_LOST_SOURCES].value = 0;
 	assert_int_equal(ruling_of("all", loss, &result), HKJ_RULING_SKIP);
 	result.cpus[1].books.cycles.quiet++;
 	assert_int_equal(ruling_of("all", "{\"limit\":\"books\"}", &result),

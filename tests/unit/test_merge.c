@@ -12,6 +12,7 @@
 #include "result.h"
 #include "target.h"
 #include "unit.h"
+#include "verdict.h"
 
 #define KHZ 1000000 /* a cycle is a nanosecond: sums are exact */
 #define NR_GAPS 600
@@ -88,6 +89,10 @@ static void assert_same_target(const struct hkj_target *left,
 	assert_true(left->parts->total_ns == right->parts->total_ns);
 	assert_true(left->transition_ns.value == right->transition_ns.value);
 	assert_true(left->unexplained->max_ns == right->unexplained->max_ns);
+	assert_true(left->unexplained->nr_smis.is_there);
+	assert_memory_equal(left->unexplained->causes,
+			    right->unexplained->causes,
+			    sizeof(left->unexplained->causes));
 	assert_int_equal(left->nr_sources, right->nr_sources);
 	for (size_t i = 0; i < left->nr_sources; i++)
 		assert_same_source(&left->sources[i], &right->sources[i]);
@@ -138,6 +143,37 @@ static void merged_is_what_the_whole_would_be(void **state)
 	for (unsigned int shape = 0; shape < NR_SHAPES; shape++)
 		for (size_t i = 0; i < ARRAY_SIZE(cuts); i++)
 			check_parts_against_the_whole(shape, cuts[i]);
+}
+
+/* A doubt stays where its figure does not: the drift of several clocks is none. */
+static void doubts_of_one_are_of_all(void **state)
+{
+	struct hkj_merge_input inputs[2] = { { .name = "one" },
+					     { .name = "two" } };
+	struct hkj_target *doubted = NULL;
+	struct hkj_result merged;
+	struct hkj_error error;
+	__u64 gaps[NR_GAPS];
+
+	(void)state;
+	data_fill(gaps, NR_GAPS, SHAPE_UNIFORM, 7);
+	for (unsigned int i = 0; i < 2; i++) {
+		result_make(&inputs[i].result, i, gaps, NR_GAPS);
+		doubted = &inputs[i].result.cpus[0];
+		assert_true(doubted->verdict->is_complete);
+	}
+	doubted->runtime_ns = doubted->runtime_ns + 10000000000;
+	doubted->clock.drift_ppm = 5000;
+	assert_int_equal(hkj_merge(&merged, inputs, 2, &error), 0);
+	assert_false(merged.cpus[0].verdict->is_complete);
+	assert_int_equal(merged.cpus[0].verdict->nr_doubts, 1);
+	assert_string_equal(merged.cpus[0].verdict->doubts[0], "clock_drift");
+	assert_true(hkj_verdict_doubts(&merged.cpus[0]));
+	assert_string_equal(merged.run.verdict->doubts[0],
+			    "CPU 1: clock_drift");
+	hkj_result_free(&merged);
+	for (size_t i = 0; i < 2; i++)
+		hkj_result_free(&inputs[i].result);
 }
 
 static void three_make(struct hkj_merge_input *inputs)
@@ -461,6 +497,7 @@ static void outliers_are_named(void **state)
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(merged_is_what_the_whole_would_be),
+	cmocka_unit_test(doubts_of_one_are_of_all),
 	cmocka_unit_test(merging_in_steps_is_the_same),
 	cmocka_unit_test(hosts_and_runs_are_kept),
 	cmocka_unit_test(what_is_not_the_same_is_refused),

@@ -4,12 +4,15 @@
  */
 #include <hkjitter/hist.h>
 #include <hkjitter/ids.h>
+#include <math.h>
 
+#include "attribution.h"
 #include "data.h"
 #include "json.h"
 #include "shapes.h"
 #include "target.h"
 #include "unit.h"
+#include "verdict.h"
 
 #define NR_GAPS 3000
 #define KHZ 2999999
@@ -280,15 +283,100 @@ static void losses_and_ticks_are_told(void **state)
 {
 	(void)state;
 	records_make(SHAPE_UNIFORM);
-	details.nr_sources_lost = 7;
-	details.nr_parts_lost = 8;
+	for (unsigned int i = 0; i < HKJ_NR_LOSSES; i++)
+		snapshot.books.lost[i] = 7 + i;
+	snapshot.books.is_clock_doubtful = 1;
+	snapshot.books.nr_self = 5;
 	for (unsigned int i = 0; i < HKJ_NR_TICK_DEPS; i++)
 		details.ticks[i] = 100 + i;
 	target_make();
-	assert_int_equal(target.lost.sources.value, 7);
-	assert_int_equal(target.lost.parts.value, 8);
+	for (unsigned int i = 0; i < HKJ_NR_LOSSES; i++)
+		assert_int_equal(target.lost.interruptions[i].value, 7 + i);
+	assert_int_equal(target.lost.clock_unstable.value, 1);
+	assert_int_equal(target.self.interruptions.value, 5);
 	for (unsigned int i = 0; i < HKJ_NR_TICK_DEPS; i++)
 		assert_int_equal(target.tick->refusals[i].value, 100 + i);
+}
+
+static void causes_add_up_to_the_unexplained(void **state)
+{
+	const struct hkj_unexplained *unexplained;
+	uint64_t count = 0, total_ns = 0;
+
+	(void)state;
+	make(SHAPE_LOG_UNIFORM);
+	unexplained = target.unexplained;
+	for (unsigned int i = 0; i < HKJ_NR_CAUSES; i++) {
+		assert_true(unexplained->causes[i].count.value > 0);
+		count += unexplained->causes[i].count.value;
+		total_ns += unexplained->causes[i].total_ns.value;
+	}
+	assert_true(count == unexplained->count);
+	assert_true(total_ns == unexplained->total_ns);
+	assert_true(unexplained->nr_smis.value ==
+		    unexplained->causes[HKJ_CAUSE_SMI].count.value);
+	assert_false(unexplained->steal_clock_ns.is_there);
+}
+
+static void gaps_without_parts_have_a_cause(void **state)
+{
+	(void)state;
+	make(SHAPE_UNIFORM);
+	for (size_t i = 0; i < target.nr_longest; i++) {
+		const struct hkj_longest *gap = &target.longest[i];
+		unsigned int cause = data_cause(snapshot.longest[i].duration);
+
+		if (gap->nr_parts || gap->parts_lost.is_there)
+			assert_null(gap->cause);
+		else
+			assert_string_equal(gap->cause, hkj_cause_names[cause]);
+	}
+}
+
+/* One thing at a time that makes "so many gaps" no proof; and one that does not. */
+static void each_loss_makes_it_incomplete(void **state)
+{
+	__u64 *const doubts[] = {
+		&snapshot.books.nr_clock_steps,
+		&snapshot.books.nr_migrations,
+		&snapshot.books.is_clock_doubtful,
+		&snapshot.books.lost[HKJ_LOST_SOURCES],
+		&snapshot.books.lost[HKJ_LOST_FRAMES],
+		&snapshot.books.lost[HKJ_LOST_PARTS],
+		&snapshot.books.runtime, /* no longer quiet + gaps */
+	};
+
+	(void)state;
+	make(SHAPE_UNIFORM);
+	assert_true(snapshot.books.lost[HKJ_LOST_INITIATORS] > 0);
+	assert_true(target.verdict->is_complete);
+	for (size_t i = 0; i < sizeof(doubts) / sizeof(doubts[0]); i++) {
+		target_drop(NULL);
+		++*doubts[i];
+		target_make();
+		assert_false(target.verdict->is_complete);
+		assert_int_equal(target.verdict->nr_doubts, 1);
+		--*doubts[i];
+	}
+}
+
+/* Half a percent over a second is the clock's, over 100 us a read's. */
+static void stray_clock_is_more_than_a_stray_read(void **state)
+{
+	(void)state;
+	make(SHAPE_UNIFORM);
+	target.runtime_ns = 1000000000;
+	target.clock.drift_ppm = 5000;
+	assert_true(hkj_verdict_clock_strays(&target));
+	target.clock.drift_ppm = -5000;
+	assert_true(hkj_verdict_clock_strays(&target));
+	target.runtime_ns = 100000;
+	assert_false(hkj_verdict_clock_strays(&target));
+	target.runtime_ns = 1000000000;
+	target.clock.drift_ppm = 900;
+	assert_false(hkj_verdict_clock_strays(&target));
+	target.clock.drift_ppm = (double)NAN; /* the window is open */
+	assert_false(hkj_verdict_clock_strays(&target));
 }
 
 static void no_source_is_no_error(void **state)
@@ -336,6 +424,10 @@ static const struct CMUnitTest tests[] = {
 	TEST(longest_gaps_have_their_parts),
 	TEST(part_without_a_source_is_unknown),
 	TEST(losses_and_ticks_are_told),
+	TEST(causes_add_up_to_the_unexplained),
+	TEST(gaps_without_parts_have_a_cause),
+	TEST(each_loss_makes_it_incomplete),
+	TEST(stray_clock_is_more_than_a_stray_read),
 	TEST(no_source_is_no_error),
 	TEST(silent_source_has_no_percentiles),
 };

@@ -266,7 +266,7 @@ static void gaps_have_their_parts(void **state)
 	assert_shown("  490.7 us   at          0.006651766 s\n"
 		     "        245.3 us  thread kworker/1:0\n"
 		     "                  (2 more, in the sources)\n");
-	assert_shown(" s   unexplained\n");
+	assert_shown(" s   unexplained: steal\n");
 	assert_shown("          261 ns  irq eth0 (e1000_intr)\n");
 }
 
@@ -297,14 +297,63 @@ static void faults_and_losses_are_shown(void **state)
 	(void)state;
 	target->books.cycles.transition.value -= 5;
 	source_of("irq")->count++;
-	target->lost.sources.value = 17;
-	target->lost.parts.value = 18;
+	target->lost.interruptions[HKJ_LOST_SOURCES].value = 17;
+	target->lost.interruptions[HKJ_LOST_PARTS].value = 18;
 	show();
 	assert_shown("NOT BALANCED: gaps are parts + transition + unexplained +5");
 	assert_shown("NOT BALANCED: the histogram of irq e1000_intr counts 127 of 128");
 	assert_shown("that there was no room for: 17\n");
 	assert_shown("18\n");
 	assert_not_shown("balanced to the cycle");
+}
+
+/* A cause that no tool knows may be anything; it is not shown. */
+static void unknown_word_for_a_cause_is_not_shown(void **state)
+{
+	struct hkj_longest *gap = target->longest;
+
+	(void)state;
+	while (gap->nr_parts)
+		gap++;
+	set(&gap->cause, "\033[31mfire");
+	show();
+	assert_shown(" s   unexplained\n");
+	assert_not_shown("fire");
+}
+
+static void causes_of_the_unexplained_are_shown(void **state)
+{
+	(void)state;
+	show();
+	assert_shown("\n         smi: firmware ran, its counter moved: 13, 13.08 us\n");
+	target->unexplained->causes[HKJ_CAUSE_UNKNOWN].count.value =
+		target->unexplained->count;
+	show();
+	assert_not_shown("firmware ran");
+}
+
+static void own_noise_is_named(void **state)
+{
+	(void)state;
+	show();
+	assert_shown("no interruption was caused by the measurement itself");
+	target->self.interruptions = hkj_maybe(3);
+	source_of("irq")->self = hkj_maybe(3);
+	show();
+	assert_shown("that the measurement itself has caused: 3\n");
+	assert_shown("          irq e1000_intr: 3\n");
+}
+
+static void proof_is_made_anew(void **state)
+{
+	(void)state;
+	show();
+	assert_shown("  proof   complete: each gap of 500ns or more");
+	target->lost.interruptions[HKJ_LOST_FRAMES].value = 1;
+	target->lost.clock_unstable.value = 1;
+	show();
+	assert_shown("  proof   NOT COMPLETE, because of clock_unstable, frames\n");
+	assert_not_shown("proof   complete");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
@@ -324,6 +373,10 @@ static const struct CMUnitTest tests[] = {
 	TEST(part_without_a_source_is_unknown),
 	TEST(ticks_are_named),
 	TEST(faults_and_losses_are_shown),
+	TEST(unknown_word_for_a_cause_is_not_shown),
+	TEST(causes_of_the_unexplained_are_shown),
+	TEST(own_noise_is_named),
+	TEST(proof_is_made_anew),
 };
 
 UNIT_MAIN(tests, NULL, NULL)
