@@ -82,6 +82,23 @@ static void hold_books(void)
 	HOLD(b->gaps <= b->gap_max * b->nr_gaps);
 }
 
+/* Each unexplained gap has one cause. */
+static void hold_causes(void)
+{
+	const struct hkj_books *b = &s.books;
+	__u64 count = 0, total = 0;
+	unsigned int i;
+
+	for (i = 0; i < HKJ_NR_CAUSES; i++) {
+		count += b->causes[i].count;
+		total += b->causes[i].total;
+		HOLD(b->causes[i].count || !b->causes[i].total);
+	}
+	HOLD(count == b->nr_unexplained);
+	HOLD(total == b->unexplained);
+	HOLD(b->is_clock_doubtful <= 1);
+}
+
 /* The histogram counts each gap once, and its edges enclose the sum. */
 static void hold_histogram(void)
 {
@@ -190,6 +207,7 @@ int main(int argc, char **argv)
 	}
 	hold_head(cpu);
 	hold_books();
+	hold_causes();
 	hold_histogram();
 	hold_longest();
 	hold_seconds();

@@ -21,9 +21,12 @@ C=$S/cpu$target
 # Words of a kernel that is not well.
 bad_words='WARNING:|BUG:|BUG |Oops|INFO: task|INFO: rcu|stall|lockup|Call Trace|general protection|possible .* detected|hung|clocksource: .*unstable'
 
+nr_marks=0
+
+# May be called again: what was said until then does not count.
 log_mark()
 {
-	log_token="hkjitter selftest $0 $$"
+	log_token="hkjitter selftest $0 $$ $((++nr_marks))"
 	echo "$log_token" > /dev/kmsg
 }
 
@@ -55,7 +58,8 @@ log_is_clean()
 		note "the log has lost its beginning: too much was written to it"
 		return 1
 	fi
-	bad=$(dmesg | sed "1,/$(basename "$0") $$/d" | late_ticks | grep -E "$bad_words")
+	bad=$(dmesg | awk -v token="$log_token" 'found; index($0, token) { found = 1 }' |
+		late_ticks | grep -E "$bad_words")
 	[ -z "$bad" ] && return
 	printf '%s\n' "$bad" | sed 's/^/# kernel log: /'
 	return 1
@@ -147,6 +151,28 @@ books_balance()
 	"$BIN/books" "$target" > /dev/null
 }
 
+# value FILE PATH: of a result; PATH as python has it
+value()
+{
+	python3 -c "import json,sys; print(json.load(open(sys.argv[1]))$2)" "$1"
+}
+
+# load_injector: or skip all
+load_injector()
+{
+	insmod "$(dirname "$HKJ_MODULE")/hkj_inject.ko" ||
+		ktap_skip_all "the module hkj_inject cannot be loaded"
+}
+
+# fire KIND [COUNT [SPIN_NS [PERIOD_US [LEAD_MS]]]]: noise on the target, over when
+# it returns. The writer of the order is a bash of its own.
+# shellcheck disable=SC2016	# that bash's variables
+fire()
+{
+	bash -c 'echo "$1" > /sys/kernel/debug/hkj_inject/fire' fire \
+		"$1 $target ${2:-20} ${3:-20000} ${4:-10000} ${5:-20}"
+}
+
 # begin PLAN: every test starts here. Needs root, the module and a target.
 begin()
 {
@@ -192,6 +218,7 @@ finish()
 	local rc=$?
 
 	give_back
+	[ ! -d /sys/module/hkj_inject ] || rmmod hkj_inject
 	if is_loaded; then
 		reset_config
 		unload

@@ -10,12 +10,6 @@ tool=${HKJ_TOOL:-$(command -v hkjitter)}
 dir=$(mktemp -d)
 rt_runtime=/proc/sys/kernel/sched_rt_runtime_us
 
-# value FILE PATH: of a result; PATH as python has it
-value()
-{
-	python3 -c "import json,sys; print(json.load(open(sys.argv[1]))$2)" "$1"
-}
-
 # ends_with CODE PATTERN COMMAND...: by exit code, and one line on stderr
 ends_with()
 {

@@ -74,6 +74,12 @@ int inject_nmi(const struct inject_order *order);
 int inject_thread(const struct inject_order *order);
 int inject_timer_in_work(const struct inject_order *order);
 int inject_nested(const struct inject_order *order);
+int inject_smi(const struct inject_order *order);
+int inject_vector(const struct inject_order *order);
+int inject_storm(const struct inject_order *order);
+int inject_migrate(const struct inject_order *order);
+int inject_watchdog(const struct inject_order *order);
+int inject_tsc_unstable(const struct inject_order *order);
 
 void inject_send_nmi(unsigned int cpu);
 int inject_begin_nmi(u64 *took);

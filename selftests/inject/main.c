@@ -45,6 +45,12 @@ static const struct inject_kind kinds[] = {
 	{ "thread", inject_thread },
 	{ "timer_in_work", inject_timer_in_work },
 	{ "nested", inject_nested },
+	{ "smi", inject_smi },
+	{ "vector", inject_vector },
+	{ "storm", inject_storm },
+	{ "migrate", inject_migrate },
+	{ "watchdog", inject_watchdog },
+	{ "tsc_unstable", inject_tsc_unstable },
 };
 
 static DEFINE_MUTEX(lock);

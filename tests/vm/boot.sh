@@ -13,6 +13,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 . "$here/apt.sh"
 . "$here/emulator.sh"
 . "$here/qemu.sh"
+. "$here/requests.sh"
 . "$here/results.sh"
 
 qemu=()
@@ -72,7 +73,7 @@ prepare_out()
 	mkdir -p "${opt[out]}/.vm" 2> /dev/null || die "cannot write to ${opt[out]}"
 	opt[out]=$(cd "${opt[out]}" && pwd -P)
 	take_lock "${opt[out]}/.vm/lock" 1 "it boots a VM with the same --out ${opt[out]}"
-	rm -f "${opt[out]}"/.vm/{results,done,clock,jobs} "${opt[out]}"/{console.log,dmesg.txt}
+	rm -f "${opt[out]}"/.vm/{results,done,clock,jobs,request,answer} "${opt[out]}"/{console.log,dmesg.txt}
 	: > "${opt[out]}/.vm/jobs"
 	: > "${opt[out]}/.vm/results"
 	: > "${opt[out]}/console.log"
@@ -134,6 +135,7 @@ watch_qemu()
 {
 	while kill -0 "$qemu_pid" 2> /dev/null; do
 		((opt[is_shell])) || show_results
+		answer_requests
 		if ((SECONDS >= opt[timeout])); then
 			is_timeout=1
 			kill -KILL "$qemu_pid"

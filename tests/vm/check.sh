@@ -17,6 +17,9 @@ bin=$HKJ_ROOT/build/selftests
 all="load files configure session unload targets hotplug cpuset no_timer relief detectors:240 tool:180 inject:600 events"
 all+=" regress/details_log regress/events_rehearsal"
 all+=" regress/kept_probes regress/lazy_waiter"
+all+=" evidence:480 losses:400 self:240 kernel_noise:300"
+# After this one the guest has another clock.
+all+=" clock_doubt"
 # What a preemptible kernel with sleeping locks could make different.
 rt="load session unload targets hotplug relief detectors:240 regress/lazy_waiter"
 boots=(
