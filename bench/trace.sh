@@ -33,8 +33,8 @@ line()
 }
 
 "$HKJ_ROOT/scripts/setup.sh" build vm check || exit
-make -s -C "$HKJ_ROOT/user" > /dev/null && make -s -C "$HKJ_ROOT/tests/unit" build-plain > /dev/null ||
-	die "the tool does not build"
+make -s -C "$HKJ_ROOT/user" > /dev/null || die "the tool does not build"
+make -s -C "$HKJ_ROOT/tests/unit" build-plain > /dev/null || die "the tests do not build"
 events=$("$HKJ_ROOT/build/unit/plain/make_trace" "$dir" "$mib") || die "cannot make a trace of $mib MiB"
 bytes=$(stat -c %s "$dir/trace.dat")
 cat "$dir/trace.dat" > /dev/null
