@@ -113,64 +113,74 @@ static void table_print(struct hkj_html *page, size_t nr)
 
 /**
  * struct peaks - the longest gap of all CPUs over time
- * @nr: columns
+ * @nr: columns; 0: there is no series to show
+ * @width_ns: of a column, whole periods
  * @max_ns: of each
  */
 struct peaks {
 	size_t nr;
+	uint64_t width_ns;
 	uint64_t max_ns[PEAKS_MAX];
 };
 
-static void peaks_add(struct peaks *peaks, const struct hkj_html *page,
-		      const struct hkj_series *series)
+static void peaks_add(struct peaks *peaks, const struct hkj_series *series)
 {
 	for (size_t i = 0; i < series->nr_points; i++) {
 		const struct hkj_point *point = &series->points[i];
-		double share = (double)point->start_ns /
-			       ((double)page->span_ns + 1);
-		size_t at = share < 1 ? (size_t)(share * (double)peaks->nr) :
-					peaks->nr - 1;
+		uint64_t at = point->start_ns / peaks->width_ns;
+		size_t column = at < peaks->nr ? (size_t)at : peaks->nr - 1;
 
-		if (point->max_ns > peaks->max_ns[at])
-			peaks->max_ns[at] = point->max_ns;
+		if (point->max_ns > peaks->max_ns[column])
+			peaks->max_ns[column] = point->max_ns;
 	}
+}
+
+static uint64_t longest_period(const struct hkj_result *result)
+{
+	uint64_t period_ns = 0;
+
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		const struct hkj_series *series = result->cpus[i].series;
+
+		if (series && series->period_ns > period_ns)
+			period_ns = series->period_ns;
+	}
+	return period_ns;
 }
 
 /* As many columns as there are periods, or as can be seen. */
 static void peaks_fill(struct peaks *peaks, const struct hkj_html *page)
 {
-	uint64_t period_ns = 0;
+	const struct hkj_result *result = page->result;
+	uint64_t period_ns = longest_period(result);
+	uint64_t nr_periods;
 
 	*peaks = (struct peaks){ 0 };
-	for (size_t i = 0; i < page->result->nr_cpus; i++) {
-		const struct hkj_series *series = page->result->cpus[i].series;
-
-		if (series && series->period_ns > period_ns)
-			period_ns = series->period_ns;
-	}
-	if (!period_ns || page->span_ns < 2 * period_ns)
+	if (!period_ns || page->span_ns / 2 < period_ns)
 		return;
-	peaks->nr = page->span_ns / period_ns + 1;
-	if (peaks->nr > PEAKS_MAX)
-		peaks->nr = PEAKS_MAX;
-	for (size_t i = 0; i < page->result->nr_cpus; i++)
-		if (page->result->cpus[i].series)
-			peaks_add(peaks, page, page->result->cpus[i].series);
+	nr_periods = page->span_ns / period_ns + 1;
+	peaks->width_ns = period_ns * ((nr_periods - 1) / PEAKS_MAX + 1);
+	peaks->nr = (size_t)(page->span_ns / peaks->width_ns + 1);
+	for (size_t i = 0; i < result->nr_cpus; i++)
+		if (result->cpus[i].series)
+			peaks_add(peaks, result->cpus[i].series);
 }
 
-static void peaks_print(struct hkj_html *page, const struct hkj_axis *y)
+static void peaks_print(struct hkj_html *page, const struct hkj_axis *x,
+			const struct hkj_axis *y)
 {
-	double width;
 	struct peaks peaks;
 
 	peaks_fill(&peaks, page);
-	width = (HKJ_FIGURE_RIGHT - HKJ_FIGURE_LEFT) / (double)peaks.nr;
 	for (size_t i = 0; i < peaks.nr; i++) {
+		double width = (double)peaks.width_ns / 1e9;
+		double left = hkj_axis_place(x, width * (double)i);
+		double right = hkj_axis_place(x, width * ((double)i + 1));
 		double top = hkj_axis_log(y, peaks.max_ns[i]);
 
 		if (peaks.max_ns[i])
 			fprintf(page->out, "<rect class=\"peak\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
-				HKJ_FIGURE_LEFT + width * (double)i, top, width,
+				left, top, right - left,
 				HKJ_FIGURE_BOTTOM - top);
 	}
 }
@@ -194,13 +204,15 @@ void hkj_html_timeline(struct hkj_html *page)
 	y = hkj_axis_decades(hkj_axis_y(0, 0), shortest->duration_ns,
 			     longest->duration_ns);
 	hkj_figure_begin(page, "Timeline",
-			 "When the longest gaps were; the colour is that of what took most of them",
+			 longest_period(page->result) ?
+				 "The longest gaps, coloured by what took most of them; shaded: the longest one of each period" :
+				 "When the longest gaps were; the colour is that of what took most of them",
 			 "A dot for each of the longest gaps: when it began, and how long it was. The table below has the longest ones.");
 	hkj_axis_ticks_x(page->out, &x, hkj_axis_step(&x, false),
 			 hkj_tick_seconds);
 	hkj_axis_ticks_y(page->out, &y, hkj_axis_step(&y, true),
 			 hkj_tick_duration);
-	peaks_print(page, &y);
+	peaks_print(page, &x, &y);
 	dots_print(page, nr, &x, &y);
 	hkj_axis_label_x(page->out, "time since the run began");
 	hkj_figure_table(page);
