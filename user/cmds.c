@@ -50,8 +50,7 @@ const struct hkj_cmd hkj_cmds[] = {
 	  .operands_min = 1,
 	  .operands_max = 1,
 	  .summary = "Show a result file, as text or in another form.",
-	  .notes = "FILE is what 'hkjitter run --output=FILE' wrote; - is standard input. TABLE is\n"
-		   "cpus, percentiles, histogram, sources, initiators, gaps, parts or series.\n"
+	  .notes = "FILE is what 'hkjitter run --output=FILE' wrote; - is standard input.\n"
 		   "Percentiles are never too small, and too large by 1/32 at most.\n",
 	  .run = hkj_cmd_report,
 	  .manual = &hkj_manual_report },

@@ -6,6 +6,7 @@
 
 #define COLUMNS 80
 #define LETTER_COLUMNS 6 /* "  -c, " */
+#define FORM_COLUMNS_MIN 10
 #define FORM_COLUMNS_MAX 20 /* behind longer forms the help begins a new line */
 
 static const char exit_codes[] =
@@ -23,7 +24,7 @@ static int form_width(const struct hkj_option *option)
 /* Columns of the longest form of an option of @cmd that is not too long. */
 static int forms_width(const struct hkj_cmd *cmd)
 {
-	int widest = 0;
+	int widest = FORM_COLUMNS_MIN;
 
 	for (size_t row = 0; row < hkj_nr_options; row++) {
 		int width = form_width(&hkj_option_table[row]);
