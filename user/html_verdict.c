@@ -9,6 +9,7 @@
 #include "html.h"
 #include "result.h"
 #include "units.h"
+#include "verdict.h"
 
 /* What comes once a minute is missed by a shorter run. */
 #define SPAN_LONG_NS (60 * 1000000000ULL)
@@ -96,6 +97,31 @@ static void losses_item(const struct hkj_html *page)
 	fputs("</li>\n", page->out);
 }
 
+/* What speaks against a proof, on any of the CPUs. */
+static unsigned int doubts_of(const struct hkj_result *result)
+{
+	unsigned int doubts = 0;
+
+	for (size_t i = 0; i < result->nr_cpus; i++)
+		if (result->cpus[i].verdict)
+			doubts |= hkj_verdict_doubts(&result->cpus[i]);
+	return doubts;
+}
+
+static void doubts_item(const struct hkj_html *page)
+{
+	unsigned int doubts = doubts_of(page->result);
+	char text[300] = "";
+
+	if (!doubts)
+		return;
+	hkj_verdict_print(text, sizeof(text), doubts);
+	item_begin(page->out, GRADE_CARE);
+	fputs("The proof is not complete, because of ", page->out);
+	hkj_html_text(page->out, text);
+	fputs(".</li>\n", page->out);
+}
+
 static void partial_item(const struct hkj_html *page)
 {
 	item_begin(page->out, GRADE_CARE);
@@ -154,7 +180,8 @@ static enum grade grade_of(const struct hkj_result *result)
 {
 	if (nr_unbalanced(result) || !result->nr_cpus)
 		return GRADE_BAD;
-	if (nr_lost(result) || hkj_result_is_partial(result))
+	if (nr_lost(result) || doubts_of(result) ||
+	    hkj_result_is_partial(result))
 		return GRADE_CARE;
 	return GRADE_GOOD;
 }
@@ -239,6 +266,7 @@ void hkj_html_verdict(struct hkj_html *page)
 	fputs("<ul>\n", page->out);
 	books_item(page);
 	losses_item(page);
+	doubts_item(page);
 	if (hkj_result_is_partial(page->result))
 		partial_item(page);
 	else
