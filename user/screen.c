@@ -19,7 +19,7 @@ static const attr_t attributes[HKJ_NR_PAGE_STYLES] = {
 
 static SCREEN *screen;
 
-/* Curses takes what setupterm() finds; it complains by exit() otherwise. */
+/* newterm() looks for itself again: what was found here is given back. */
 static bool can_move(void)
 {
 	const char *move;
@@ -28,6 +28,7 @@ static bool can_move(void)
 	if (setupterm(NULL, STDOUT_FILENO, &status) != OK)
 		return false;
 	move = tigetstr("cup");
+	del_curterm(cur_term);
 	return move && move != (char *)-1;
 }
 

@@ -240,7 +240,9 @@ static void tty_close(void)
 	if (!WIFEXITED(status))
 		kill(tty.pid, SIGKILL);
 	assert_true(WIFEXITED(status));
-	assert_int_equal(WEXITSTATUS(status), 0);
+	if (WEXITSTATUS(status))
+		fail_msg("exit code %d: '%.*s'", WEXITSTATUS(status),
+			 (int)tty.used, tty.text);
 	if (!tcgetattr(tty.fd, &now)) {
 		assert_int_equal(now.c_lflag, tty.before.c_lflag);
 		assert_int_equal(now.c_iflag, tty.before.c_iflag);
