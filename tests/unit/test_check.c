@@ -392,12 +392,13 @@ static void check_ktap(const struct hkj_judgement *judgement)
 }
 
 #define ODD_SOURCE FORBIDDEN("\"name\":\"#\\u001b[31m\"")
+#define ODD_NAMES NAMED("x\\nok 9 # SKIP") "," NAMED("# SKIP no")
+#define ODD_LIMITS ODD_NAMES "," ODD_SOURCE "," BOUND("self_noise", "0")
 
 /* Names come from files: none of them makes a line of its own. */
 static void odd_names_stay_in_their_line(void **state)
 {
-	static const char limits[] =
-		NAMED("x\\nok 9 # SKIP") "," NAMED("# SKIP no") "," ODD_SOURCE "," BOUND("self_noise", "0");
+	static const char limits[] = ODD_LIMITS;
 	struct hkj_judgement judgement;
 	struct hkj_budget budget;
 	struct hkj_result result;
