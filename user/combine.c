@@ -84,6 +84,8 @@ static void self_add(struct hkj_self *to, const struct hkj_self *from)
 	to->turns = hkj_sum(to->turns, from->turns);
 	to->interruptions =
 		hkj_sum_maybe(to->interruptions, from->interruptions);
+	to->interruptions =
+		hkj_sum_maybe(to->interruptions, from->interruptions);
 }
 
 /* The mean turn of all turns; before self_add(), which counts them. */
@@ -224,6 +226,7 @@ static void first_set(struct hkj_target *to, const struct hkj_target *first)
 	for (unsigned int i = 0; i < HKJ_NR_LOSSES; i++)
 		to->lost.interruptions[i] =
 			zero_of(first->lost.interruptions[i]);
+	to->self.interruptions.is_there = first->self.interruptions.is_there;
 	to->books.cycles.parts.is_there = first->books.cycles.parts.is_there;
 	to->books.cycles.transition.is_there =
 		first->books.cycles.transition.is_there;

@@ -49,6 +49,13 @@ static struct hkj_range losses_of(const struct hkj_target *target)
 				   "the result does not tell all losses" };
 }
 
+static struct hkj_range self_noise(const struct hkj_self *self)
+{
+	if (!self->interruptions.is_there)
+		return unknown("the result does not tell what the measurement itself caused");
+	return hkj_range_exact((double)self->interruptions.value);
+}
+
 /* 1 stands for books that do not balance. */
 static struct hkj_range books(const struct hkj_target *target)
 {
@@ -86,7 +93,7 @@ struct hkj_range hkj_range_of(const struct hkj_limit *limit,
 	case HKJ_QUANTITY_LOSSES:
 		return losses_of(target);
 	case HKJ_QUANTITY_SELF_NOISE:
-		return unknown("the result does not tell what the measurement itself caused");
+		return self_noise(&target->self);
 	case HKJ_QUANTITY_BOOKS:
 		return books(target);
 	case HKJ_QUANTITY_THRESHOLD:

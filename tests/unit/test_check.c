@@ -266,6 +266,7 @@ static void isolated_cpus_must_be_there(void **state)
 
 static void losses_and_books_break(void **state)
 {
+	static const char noise[] = BOUND("self_noise", "0");
 	static const char loss[] = "{\"limit\":\"losses\",\"at_most\":\"0\"}";
 	static const char ipi[] =
 		"{\"limit\":\"forbidden\",\"of\":[{\"class\":\"nmi\"}]}";
@@ -280,6 +281,11 @@ static void losses_and_books_break(void **state)
 	result.cpus[1].lost.interruptions[HKJ_LOST_SOURCES].is_there = false;
 	result.cpus[1].lost.interruptions[HKJ_LOST_SOURCES].value = 0;
 	assert_int_equal(ruling_of("all", loss, &result), HKJ_RULING_SKIP);
+	assert_int_equal(ruling_of("all", noise, &result), HKJ_RULING_PASS);
+	result.cpus[1].self.interruptions.value = 1;
+	assert_int_equal(ruling_of("all", noise, &result), HKJ_RULING_FAIL);
+	result.cpus[1].self.interruptions.is_there = false;
+	assert_int_equal(ruling_of("all", noise, &result), HKJ_RULING_SKIP);
 	result.cpus[1].books.cycles.quiet++;
 	assert_int_equal(ruling_of("all", "{\"limit\":\"books\"}", &result),
 			 HKJ_RULING_FAIL);
@@ -458,6 +464,9 @@ static void samples_are_right(void **state)
 	globfree(&files);
 }
 
+/* Of some interruptions it is not known who asked. */
+#define NOBODY "\"initiator\":\"nobody\""
+
 static void verdicts_have_exit_codes(void **state)
 {
 	static const struct {
@@ -465,11 +474,11 @@ static void verdicts_have_exit_codes(void **state)
 		int code;
 	} cases[] = {
 		{ "{\"limit\":\"books\"}", 0 },
-		{ "{\"limit\":\"books\"},{\"limit\":\"self_noise\",\"at_most\":\"0\"}",
+		{ "{\"limit\":\"books\"}," FORBIDDEN(NOBODY),
 		  0 },
 		{ "{\"limit\":\"books\"},{\"limit\":\"max\",\"at_most\":\"0\"}",
 		  1 },
-		{ "{\"limit\":\"self_noise\",\"at_most\":\"0\"}", 4 },
+		{ FORBIDDEN(NOBODY), 4 },
 	};
 	char path[PATH_MAX];
 
