@@ -185,6 +185,13 @@ static void peaks_print(struct hkj_html *page, const struct hkj_axis *x,
 	}
 }
 
+static const char *timeline_note(const struct hkj_result *result)
+{
+	if (longest_period(result))
+		return "The longest gaps, coloured by what took most; shaded: that of each period";
+	return "When the longest gaps were; the colour is that of what took most of them";
+}
+
 /**
  * hkj_html_timeline() - the chart of the longest gaps over time
  * @page: gets it
@@ -203,11 +210,8 @@ void hkj_html_timeline(struct hkj_html *page)
 	shortest = hkj_html_gap(page, &page->longest[nr - 1]);
 	y = hkj_axis_decades(hkj_axis_y(0, 0), shortest->duration_ns,
 			     longest->duration_ns);
-	hkj_figure_begin(page, "Timeline",
-			 longest_period(page->result) ?
-				 "The longest gaps, coloured by what took most of them; shaded: the longest one of each period" :
-				 "When the longest gaps were; the colour is that of what took most of them",
-			 "A dot for each of the longest gaps: when it began, and how long it was. The table below has the longest ones.");
+	hkj_figure_begin(page, "Timeline", timeline_note(page->result),
+			 "A dot a gap: when it began, and how long it was");
 	hkj_axis_ticks_x(page->out, &x, hkj_axis_step(&x, false),
 			 hkj_tick_seconds);
 	hkj_axis_ticks_y(page->out, &y, hkj_axis_step(&y, true),
