@@ -46,6 +46,17 @@ run()
 	add "$1" "$log" "$rc"
 }
 
+# What failed and what was skipped, once more: the end of a long output is what is
+# kept, and read.
+show_failed()
+{
+	local part
+
+	for part; do
+		sed -nE "s/^(.*: )?(not ok|# failed:|# kernel log:|.* # SKIP)/$part: &/p" "$log_dir/$part.log"
+	done
+}
+
 [ $# -gt 0 ] || die -$HKJ_USAGE "usage: check.sh PART... (${!commands[*]})"
 for part; do
 	[ -n "${commands[$part]:-}" ] || die -$HKJ_USAGE "no part '$part': there are ${!commands[*]}"
@@ -55,5 +66,6 @@ mkdir -p "$log_dir"
 for part; do
 	run "$part"
 done
+show_failed "$@"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ $failed -eq 0 ]
