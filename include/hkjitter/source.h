@@ -17,7 +17,7 @@
 
 #define HKJ_NR_SOURCES		128
 #define HKJ_NR_INITIATORS	4
-#define HKJ_NR_PARTS		8
+#define HKJ_NR_PARTS		12
 #define HKJ_COMM_LEN		16
 #define HKJ_NAME_LEN		32
 #define HKJ_FUNCTION_LEN	64

@@ -66,7 +66,13 @@ static void train_arm(void *data)
 	hrtimer_start(&train->timer, train->first, HRTIMER_MODE_ABS_PINNED_HARD);
 }
 
-static ktime_t first_expiry(const struct inject_order *order)
+/**
+ * inject_first_expiry() - when a timer of the target's is to expire first
+ * @order: what is asked for
+ *
+ * Context: any.
+ */
+ktime_t inject_first_expiry(const struct inject_order *order)
 {
 	u64 first = ktime_get_ns() + order->lead_ms * NSEC_PER_MSEC;
 	u64 ticks = div64_u64(first, TICK_NSEC) + 1;
@@ -87,7 +93,7 @@ int inject_hrtimer(const struct inject_order *order)
 	struct train train = {
 		.order = order,
 		.left = order->count,
-		.first = first_expiry(order),
+		.first = inject_first_expiry(order),
 	};
 	int error;
 

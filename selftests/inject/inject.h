@@ -8,6 +8,8 @@
 #ifndef HKJ_INJECT_H
 #define HKJ_INJECT_H
 
+#include <linux/ktime.h>
+#include <linux/smp.h>
 #include <linux/types.h>
 
 /**
@@ -18,6 +20,8 @@
  * @period_us: distance from one to the next; kinds other than hrtimer may be
  *	some tens of microseconds late, and late is where the next one counts from
  * @lead_ms: from now to the first one
+ * @is_own: the target asks for them itself, in a timer interrupt of its own; not
+ *	for kinds that need another CPU
  */
 struct inject_order {
 	unsigned int cpu;
@@ -25,6 +29,7 @@ struct inject_order {
 	u64 spin_ns;
 	u64 period_us;
 	u64 lead_ms;
+	unsigned int is_own;
 };
 
 /**
@@ -38,12 +43,13 @@ struct inject_kind {
 };
 
 /**
- * typedef inject_post_t - asks for one noise, from a housekeeping CPU
+ * typedef inject_post_t - asks for one noise, from a housekeeping CPU, or from a
+ *	timer interrupt of the target
  * @order: the order it is one of
  *
  * Return: 0, or why not.
  *
- * Context: process, may sleep.
+ * Context: process, may sleep; or hard IRQ on the target.
  */
 typedef int (*inject_post_t)(const struct inject_order *order);
 
@@ -53,7 +59,11 @@ void inject_spend(void);
 void inject_done(void);
 void inject_noise(void);
 bool inject_wait(const unsigned int *counter, unsigned int want);
+int inject_call(unsigned int cpu, smp_call_func_t function);
 int inject_repeat(const struct inject_order *order, inject_post_t post);
+int inject_train(const struct inject_order *order, inject_post_t post);
+unsigned int inject_nr_done(void);
+ktime_t inject_first_expiry(const struct inject_order *order);
 
 int inject_hrtimer(const struct inject_order *order);
 int inject_timer(const struct inject_order *order);

@@ -44,12 +44,12 @@ static void raise_irq(void *unused)
 
 static int post_irq_work(const struct inject_order *order)
 {
-	return smp_call_function_single(order->cpu, raise_irq_work, NULL, true);
+	return inject_call(order->cpu, raise_irq_work);
 }
 
 static int post_irq(const struct inject_order *order)
 {
-	return smp_call_function_single(order->cpu, raise_irq, NULL, true);
+	return inject_call(order->cpu, raise_irq);
 }
 
 /* A line without hardware. */

@@ -82,8 +82,9 @@ static int fire(const char *line)
 	char name[16];
 	int error;
 
-	if (sscanf(line, "%15s %u %u %llu %llu %llu", name, &order.cpu, &order.count,
-		   &order.spin_ns, &order.period_us, &order.lead_ms) < 5)
+	if (sscanf(line, "%15s %u %u %llu %llu %llu %u", name, &order.cpu, &order.count,
+		   &order.spin_ns, &order.period_us, &order.lead_ms,
+		   &order.is_own) < 5)
 		return -EINVAL;
 	kind = find_kind(name);
 	if (!kind || !is_sane(&order))

@@ -99,6 +99,33 @@ bool inject_wait(const unsigned int *counter, unsigned int want)
 	return true;
 }
 
+/**
+ * inject_nr_done() - how many of the order's noises are over
+ *
+ * Context: any.
+ */
+unsigned int inject_nr_done(void)
+{
+	return READ_ONCE(nr_done);
+}
+
+/**
+ * inject_call() - run a function on the target, with interrupts off
+ * @cpu: the target
+ * @function: what runs there
+ *
+ * Return: 0, or why not.
+ *
+ * Context: process, sleeps; or hard IRQ on the target.
+ */
+int inject_call(unsigned int cpu, smp_call_func_t function)
+{
+	if (in_task())
+		return smp_call_function_single(cpu, function, NULL, true);
+	function(NULL);
+	return 0;
+}
+
 static int post_one(const struct inject_order *order, unsigned int i,
 		    inject_post_t post)
 {
@@ -134,6 +161,8 @@ int inject_repeat(const struct inject_order *order, inject_post_t post)
 
 	WRITE_ONCE(spin_ns, order->spin_ns);
 	WRITE_ONCE(nr_done, 0);
+	if (order->is_own)
+		return inject_train(order, post);
 	msleep(order->lead_ms);
 	for (i = 0; i < order->count && !error; i++)
 		error = post_one(order, i, post);

@@ -79,22 +79,22 @@ static void raise_rcu(void *unused)
 
 static int post_tasklet(const struct inject_order *order)
 {
-	return smp_call_function_single(order->cpu, raise_tasklet, NULL, true);
+	return inject_call(order->cpu, raise_tasklet);
 }
 
 static int post_tasklet_hi(const struct inject_order *order)
 {
-	return smp_call_function_single(order->cpu, raise_tasklet_hi, NULL, true);
+	return inject_call(order->cpu, raise_tasklet_hi);
 }
 
 static int post_napi(const struct inject_order *order)
 {
-	return smp_call_function_single(order->cpu, raise_napi, NULL, true);
+	return inject_call(order->cpu, raise_napi);
 }
 
 static int post_rcu(const struct inject_order *order)
 {
-	return smp_call_function_single(order->cpu, raise_rcu, NULL, true);
+	return inject_call(order->cpu, raise_rcu);
 }
 
 /**

@@ -43,7 +43,7 @@ static bool is_asleep(void)
 
 static int post_thread(const struct inject_order *order)
 {
-	if (!is_asleep())
+	if (in_task() && !is_asleep())
 		return -ETIMEDOUT;
 	WRITE_ONCE(is_due, true);
 	wake_up_process(thread);
