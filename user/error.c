@@ -18,10 +18,24 @@ int hkj_error_set(struct hkj_error *error, enum hkj_exit code,
 	va_list args;
 
 	error->code = code;
+	error->is_passing = false;
 	va_start(args, format);
 	vsnprintf(error->text, sizeof(error->text), format, args);
 	va_end(args);
 	hkj_text_clean(error->text);
+	return -1;
+}
+
+/**
+ * hkj_error_set_passing() - tell whether an error may be over in a moment
+ * @error: filled by hkj_error_set(), which takes it for a lasting one
+ * @is_passing: whether it may
+ *
+ * Return: always -1.
+ */
+int hkj_error_set_passing(struct hkj_error *error, bool is_passing)
+{
+	error->is_passing = is_passing;
 	return -1;
 }
 

@@ -7,6 +7,8 @@
 #ifndef HKJITTER_USER_ERROR_H
 #define HKJITTER_USER_ERROR_H
 
+#include <stdbool.h>
+
 /**
  * enum hkj_exit - exit codes of the tool
  * @HKJ_EXIT_FINE: done
@@ -23,14 +25,22 @@ enum hkj_exit {
 	HKJ_EXIT_SKIP = 4,
 };
 
+/**
+ * struct hkj_error - one
+ * @code: exit code that main() shall return
+ * @is_passing: the same may be had a moment later, without anybody's help
+ * @text: the line
+ */
 struct hkj_error {
 	enum hkj_exit code;
+	bool is_passing;
 	char text[512];
 };
 
 int hkj_error_set(struct hkj_error *error, enum hkj_exit code,
 		  const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+int hkj_error_set_passing(struct hkj_error *error, bool is_passing);
 int hkj_error_memory(struct hkj_error *error);
 
 /* Makes what came from files fit for a terminal: control characters to '?'. */

@@ -14,6 +14,13 @@
 #include "snapshot.h"
 #include "target.h"
 
+/*
+ * Of a session that goes on, the records of a CPU are of two moments, between
+ * which another may have begun. What is wrong so often in a row is wrong.
+ */
+#define MOMENT_TRIES 8
+#define MOMENT_PAUSE_NS 2000000
+
 static uint64_t now_ns(void)
 {
 	struct timespec now;
@@ -120,6 +127,22 @@ static int target_read(struct hkj_target *target, uint64_t *session, int device,
 	return failed ? -1 : 0;
 }
 
+static int target_read_retrying(struct hkj_target *target, uint64_t *session,
+				int device, unsigned int cpu,
+				struct hkj_error *error)
+{
+	const struct timespec pause = { 0, MOMENT_PAUSE_NS };
+
+	for (int i = 0; i < MOMENT_TRIES; i++) {
+		if (!target_read(target, session, device, cpu, error))
+			return 0;
+		if (error->is_passing)
+			break;
+		nanosleep(&pause, NULL);
+	}
+	return -1;
+}
+
 /* What is of another session than the rest makes all begin anew. */
 static void cpu_take(struct hkj_live *live, struct hkj_live_cpu *cpu,
 		     struct hkj_target *target, uint64_t session)
@@ -138,7 +161,11 @@ static void cpu_take(struct hkj_live *live, struct hkj_live_cpu *cpu,
 	cpu->has_now = true;
 }
 
-static void cpus_read(struct hkj_live *live)
+/*
+ * What cannot be read now, but perhaps the next time, is left as it was.
+ * Return: 0 or -1.
+ */
+static int cpus_read(struct hkj_live *live, struct hkj_error *error)
 {
 	size_t i = 0;
 	unsigned int cpu;
@@ -146,15 +173,18 @@ static void cpus_read(struct hkj_live *live)
 	hkj_cpus_for_each(cpu, &live->targets) {
 		struct hkj_live_cpu *to = &live->cpus[i++];
 		struct hkj_target target;
-		struct hkj_error ignored;
 		uint64_t session;
 
-		/* Where gaps come densely, it may be had the next time. */
-		to->is_stale = target_read(&target, &session, live->device, cpu,
-					   &ignored);
+		to->is_stale = target_read_retrying(&target, &session,
+						    live->device, cpu, error);
 		if (!to->is_stale)
 			cpu_take(live, to, &target, session);
+		else if (error->is_passing)
+			live->passing = *error;
+		else
+			return -1;
 	}
+	return 0;
 }
 
 /**
@@ -176,7 +206,8 @@ int hkj_live_open(struct hkj_live *live, struct hkj_error *error)
 /**
  * hkj_live_read() - look once
  * @live: open
- * @error: filled when the module went away, or there is no memory
+ * @error: filled when the module went away, its records are none of this tool's
+ *         or cannot be read at all, or there is no memory
  *
  * What was read before becomes what was before. The first reading of a session
  * moves this process off its targets.
@@ -192,7 +223,9 @@ int hkj_live_read(struct hkj_live *live, struct hkj_error *error)
 		return -1;
 	session = live->session;
 	live->read_ns = now_ns();
-	cpus_read(live);
+	live->passing.text[0] = '\0';
+	if (cpus_read(live, error))
+		return -1;
 	live->elapsed_ns = session && session == live->session ?
 				   live->read_ns - before_ns :
 				   0;

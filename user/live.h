@@ -41,6 +41,7 @@ struct hkj_live_cpu {
  * @cpus: ascending
  * @read_ns: when @now was read, CLOCK_MONOTONIC
  * @elapsed_ns: from the reading before to that; 0 at first
+ * @passing: why a CPU could not be read the last time; no text if all could
  */
 struct hkj_live {
 	int device;
@@ -53,6 +54,7 @@ struct hkj_live {
 	struct hkj_live_cpu *cpus;
 	uint64_t read_ns;
 	uint64_t elapsed_ns;
+	struct hkj_error passing;
 };
 
 int hkj_live_open(struct hkj_live *live, struct hkj_error *error);

@@ -131,6 +131,18 @@ ssize_t hkj_record_read(int device, void *record, size_t size, __u64 offset)
 }
 
 /**
+ * hkj_record_is_passing() - whether hkj_record_read() may succeed the next time
+ * @number: its errno
+ *
+ * Where gaps come densely, no copy could be had; and a CPU that was a target
+ * when they were listed may be none of the session that has begun since.
+ */
+bool hkj_record_is_passing(int number)
+{
+	return number == EAGAIN || number == EINTR || number == ENXIO;
+}
+
+/**
  * hkj_snapshot_open() - open the module's device
  * @error: filled when it cannot be opened, with what helps
  *
@@ -168,10 +180,15 @@ int hkj_snapshot_read(struct hkj_snapshot *snapshot, int device,
 {
 	ssize_t got = hkj_record_read(device, snapshot, sizeof(*snapshot),
 				      cpu * HKJ_RECORD_STRIDE);
+	int number;
 
-	if (got < 0)
-		return hkj_error_set(error, HKJ_EXIT_CANNOT,
-				     "cannot read the counts of CPU %u: %s", cpu,
-				     strerror(errno));
+	if (got < 0) {
+		number = errno;
+		hkj_error_set(error, HKJ_EXIT_CANNOT,
+			      "cannot read the counts of CPU %u: %s", cpu,
+			      strerror(number));
+		return hkj_error_set_passing(error,
+					     hkj_record_is_passing(number));
+	}
 	return hkj_snapshot_check(snapshot, (size_t)got, cpu, error);
 }

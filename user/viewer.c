@@ -14,6 +14,7 @@
 
 /* While a session of our own is about to start. */
 #define START_PAUSE_NS (20 * NS_PER_MS)
+#define START_LIMIT_NS (60000ull * NS_PER_MS)
 
 static uint64_t now_ns(void)
 {
@@ -44,16 +45,27 @@ static bool wait_until(const struct hkj_viewer *viewer, uint64_t moment_ns,
 	return !ppoll(fds, has_keys ? 2 : 1, &left, NULL);
 }
 
+static int start_is_late(const struct hkj_live *live, struct hkj_error *error)
+{
+	return hkj_error_set(error, HKJ_EXIT_CANNOT,
+			     "the session could not be seen to run for %llu s: %s",
+			     START_LIMIT_NS / 1000000000,
+			     *live->passing.text ?
+				     live->passing.text :
+				     "'hkjitter status' tells what the module does");
+}
+
 /**
  * hkj_viewer_await() - wait until the session of our own is there
  * @viewer: its measurer is started, and @live was read before that
- * @error: filled when the module went away
+ * @error: filled when it cannot be read, or was not there within a minute
  *
  * Return: 0 when it runs, or is over already, or a signal came; @top says so
  * then; -1 on an error.
  */
 int hkj_viewer_await(struct hkj_viewer *viewer, struct hkj_error *error)
 {
+	uint64_t limit_ns = now_ns() + START_LIMIT_NS;
 	uint64_t before = viewer->live.session;
 
 	for (;;) {
@@ -68,6 +80,8 @@ int hkj_viewer_await(struct hkj_viewer *viewer, struct hkj_error *error)
 			viewer->top.is_ended = true;
 			return 0;
 		}
+		if (now_ns() > limit_ns)
+			return start_is_late(&viewer->live, error);
 	}
 }
 

@@ -6,6 +6,7 @@
  * Ends with its parent.
  *
  * FAKE_STOP names a reason for which sessions stop after 100 ms by themselves.
+ * FAKE_VERSION is the record version, where it is not to be the tool's.
  */
 #include <fcntl.h>
 #include <hkjitter/ids.h>
@@ -107,6 +108,17 @@ static void clocks_move(struct hkj_snapshot *snapshot)
 	stop->realtime_ns = start->realtime_ns + length_ns;
 }
 
+static void version_set(struct hkj_snapshot *snapshot,
+			struct hkj_details *details)
+{
+	const char *wanted = getenv("FAKE_VERSION");
+
+	if (!wanted)
+		return;
+	snapshot->version = (unsigned int)atoi(wanted);
+	details->version = snapshot->version;
+}
+
 static void snapshot_write(int device, unsigned int cpu, enum hkj_state state,
 			   enum hkj_stop_reason reason)
 {
@@ -122,6 +134,7 @@ static void snapshot_write(int device, unsigned int cpu, enum hkj_state state,
 	snapshot.stop_reason = reason;
 	snapshot.session = session.number;
 	data_details(&details, &snapshot, gaps, nr);
+	version_set(&snapshot, &details);
 	clocks_move(&snapshot);
 	if (state == HKJ_STATE_RUNNING)
 		memset(&snapshot.stop, 0, sizeof(snapshot.stop));
@@ -163,8 +176,8 @@ static void session_start(void)
 	if (hkj_cpus_parse(cpus, &session.targets, &error) ||
 	    !hkj_number_parse(duration, &session.duration_ms))
 		_exit(1);
-	root_write(MODULE "target_cpus", cpus);
 	snapshots_write(HKJ_STATE_RUNNING, HKJ_STOP_NONE);
+	root_write(MODULE "target_cpus", cpus);
 	state_write("running");
 	free(cpus);
 	free(duration);

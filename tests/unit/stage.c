@@ -66,6 +66,7 @@ int stage_remove(void **state)
 		waitpid(fake, NULL, 0);
 	}
 	unsetenv("FAKE_STOP");
+	unsetenv("FAKE_VERSION");
 	return root_remove(state);
 }
 

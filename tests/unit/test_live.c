@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <hkjitter/record.h>
 #include <jansson.h>
 #include <poll.h>
 #include <pty.h>
@@ -142,6 +143,38 @@ static void signal_ends_a_log_in_order(void **state)
 	assert_int_equal(WEXITSTATUS(status), 0);
 	wait_for_text(MODULE "state", "done");
 	assert_untouched();
+}
+
+static int stage_make_other_version(void **state)
+{
+	char text[16];
+
+	snprintf(text, sizeof(text), "%u", HKJ_RECORD_VERSION + 1);
+	setenv("FAKE_VERSION", text, 1);
+	return stage_make_loaded(state);
+}
+
+/* A tool that is not the module's says so, and leaves nothing behind. */
+static void another_version_is_told(void **state)
+{
+	(void)state;
+	assert_int_equal(TOOL("top", "-c", "1", "--batch=1000"), 3);
+	assert_in_file("/err", "hkjitter: snapshot of CPU 1: has another record version; ");
+	assert_in_file("/err", "use the tool that came with the module");
+	assert_file("/out", "");
+	wait_for_text(MODULE "state", "done");
+	assert_untouched();
+}
+
+static void anothers_of_another_version_is_told(void **state)
+{
+	(void)state;
+	root_write(MODULE "run", "1\n");
+	wait_for_text(MODULE "state", "running");
+	assert_int_equal(TOOL("top", "--batch=1000"), 3);
+	assert_in_file("/err", "has another record version");
+	assert_file("/out", "");
+	assert_file(MODULE "state", "running");
 }
 
 /* A terminal, the tool that has it, and what that has written. */
@@ -350,6 +383,10 @@ static const struct CMUnitTest tests[] = {
 	TEST(others_session_is_left_alone),
 	TEST(refusals_are_told),
 	TEST(signal_ends_a_log_in_order),
+	cmocka_unit_test_setup_teardown(another_version_is_told,
+					stage_make_other_version, stage_remove),
+	cmocka_unit_test_setup_teardown(anothers_of_another_version_is_told,
+					stage_make_other_version, stage_remove),
 	TEST(screen_takes_keys),
 	TEST(screen_takes_sizes),
 	TEST(signals_restore_the_terminal),

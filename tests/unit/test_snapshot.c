@@ -2,6 +2,7 @@
 /*
  * The module's binary record: fetched whole, or refused.
  */
+#include <errno.h>
 #include <hkjitter/ids.h>
 #include <unistd.h>
 
@@ -115,6 +116,16 @@ static void missing_file_is_told(void **state)
 	assert_told(&error, HKJ_EXIT_CANNOT, "/dev/hkjitter");
 	assert_int_equal(hkj_snapshot_read(&back, -1, 3, &error), -1);
 	assert_told(&error, HKJ_EXIT_CANNOT, "CPU 3");
+	assert_false(error.is_passing);
+}
+
+static void passing_errors_are_known(void **state)
+{
+	(void)state;
+	assert_true(hkj_record_is_passing(EAGAIN));
+	assert_true(hkj_record_is_passing(ENXIO));
+	assert_false(hkj_record_is_passing(EINVAL));
+	assert_false(hkj_record_is_passing(EACCES));
 }
 
 static const struct CMUnitTest tests[] = {
@@ -122,6 +133,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(short_ones_are_refused),
 	cmocka_unit_test(wrong_heads_are_refused),
 	cmocka_unit_test(missing_file_is_told),
+	cmocka_unit_test(passing_errors_are_known),
 };
 
 UNIT_MAIN(tests, prepare, root_remove)
