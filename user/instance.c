@@ -186,6 +186,12 @@ static void holders_kill(const char *directory)
 	free(processes);
 }
 
+/* ENODEV: trace-cmd took it away between the look at it and its removal. */
+static bool is_gone(int number)
+{
+	return number == ENOENT || number == ENODEV;
+}
+
 /*
  * One that finishes its work lets go by itself; after half the time whoever
  * holds the instance is ended.
@@ -195,7 +201,7 @@ static int directory_remove(const char *directory)
 	const struct timespec pause = { 0, REMOVE_PAUSE_NS };
 
 	for (int i = 0; i < REMOVE_TRIES; i++) {
-		if (!rmdir(directory) || errno == ENOENT)
+		if (!rmdir(directory) || is_gone(errno))
 			return 0;
 		if (errno != EBUSY)
 			return -errno;
