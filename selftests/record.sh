@@ -173,11 +173,11 @@ signalled()
 # The trace ends with the gap that ended the run.
 stops_at_the_gap()
 {
-	eval record stop --stop-above ${LIMIT_MS}ms -- "$(fire_work 20)" || return
+	eval record stop --stop-above "${LIMIT_MS}ms" -- "$(fire_work 20)" || return
 	trace-cmd report "$dir/stop.dat" 2> /dev/null > "$dir/stop.txt"
 	[ "$(value "$dir/stop.json" "['run']['stop_reason']")" = stop_above ] &&
 		tail -n 1 "$dir/stop.txt" | grep -o ' gap: .*' > "$dir/last" &&
-		[ "$(sed 's/.*duration_ns=\([0-9]*\).*/\1/' "$dir/last")" -ge ${LIMIT_MS}000000 ]
+		[ "$(sed 's/.*duration_ns=\([0-9]*\).*/\1/' "$dir/last")" -ge "${LIMIT_MS}000000" ]
 }
 
 tool_killed()
