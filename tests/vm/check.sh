@@ -24,7 +24,7 @@ all+=" clock_doubt"
 rt="load session unload targets hotplug relief detectors:240 regress/lazy_waiter"
 boots=(
 	"6.1|6.1|--cpus 3 --isolate 1|$all"
-	"6.12|6.12|--cpus 3 --isolate 1|$all record:400"
+	"6.12|6.12|--cpus 3 --isolate 1|killed_tool:300 record:400 $all"
 	"6.12-rt|6.12-rt|--cpus 3 --isolate 1|$rt"
 	"6.12-exact|6.12|--exact|calls_exact:600 accuracy_exact:900"
 )
