@@ -8,7 +8,7 @@
 . "$(dirname "$0")/hkj.sh"
 
 tool=${HKJ_TOOL:-$(command -v hkjitter)}
-nr_kills=12
+nr_kills=10
 files="workload cpus policy threshold_ns stop_above_ns duration_ms"
 rt_runtime=/proc/sys/kernel/sched_rt_runtime_us
 dir=$(mktemp -d)

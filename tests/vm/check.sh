@@ -14,7 +14,7 @@ out=$HKJ_ROOT/out/check
 bin=$HKJ_ROOT/build/selftests
 
 # NAME|KERNEL|OPTIONS of boot.sh|tests; a test is NAME or NAME:SECONDS.
-all="load files configure session unload targets hotplug cpuset no_timer relief detectors:240 tool:180 inject:600 events"
+all="load files configure session unload targets hotplug cpuset no_timer relief detectors:240 tool:180 top:180 killed_tool:300 inject:600 events"
 all+=" regress/details_log regress/events_rehearsal"
 all+=" regress/kept_probes regress/lazy_waiter"
 all+=" evidence:480 losses:400 self:240 kernel_noise:300"
@@ -24,7 +24,7 @@ all+=" clock_doubt"
 rt="load session unload targets hotplug relief detectors:240 regress/lazy_waiter"
 boots=(
 	"6.1|6.1|--cpus 3 --isolate 1|$all"
-	"6.12|6.12|--cpus 3 --isolate 1|killed_tool:300 record:400 $all"
+	"6.12|6.12|--cpus 3 --isolate 1|record:400 $all"
 	"6.12-rt|6.12-rt|--cpus 3 --isolate 1|$rt"
 	"6.12-exact|6.12|--exact|calls_exact:600 accuracy_exact:900"
 )
