@@ -171,6 +171,21 @@ NUMBER_SETTING(threshold_ns, HKJ_THRESHOLD_NS_MAX)
 NUMBER_SETTING(duration_ms, HKJ_DURATION_MS_MAX)
 NUMBER_SETTING(stop_above_ns, HKJ_STOP_ABOVE_NS_MAX)
 
+static int show_initiators(const struct hkj_config *c, char *buf, size_t size)
+{
+	return scnprintf(buf, size, "%d", c->has_initiators);
+}
+
+static int parse_initiators(struct hkj_config *draft, const char *text)
+{
+	if (strcmp(text, "0") && strcmp(text, "1"))
+		return hkj_config_reject(-EINVAL,
+					 "initiators: \"%.40s\" is neither 1 (find out who asks) nor 0",
+					 text);
+	draft->has_initiators = text[0] == '1';
+	return 0;
+}
+
 #define SETTING(id, name)	[id] = { #name, show_##name, parse_##name }
 
 const struct hkj_setting hkj_settings[HKJ_NR_SETTINGS] = {
@@ -180,16 +195,18 @@ const struct hkj_setting hkj_settings[HKJ_NR_SETTINGS] = {
 	SETTING(HKJ_SETTING_DURATION_MS, duration_ms),
 	SETTING(HKJ_SETTING_POLICY, policy),
 	SETTING(HKJ_SETTING_STOP_ABOVE_NS, stop_above_ns),
+	SETTING(HKJ_SETTING_INITIATORS, initiators),
 };
 
 /**
- * hkj_config_init() - the configuration after loading: isolated CPUs, no end
+ * hkj_config_init() - the configuration after loading: isolated CPUs, no end, initiators
  *
  * Context: module init.
  */
 void hkj_config_init(void)
 {
 	config.is_isolated = true;
+	config.has_initiators = true;
 }
 
 /**

@@ -81,12 +81,13 @@ static void source_print(struct seq_file *m, const struct hkj_scale *scale,
 	const struct hkj_initiator *who = source->initiators;
 	unsigned int i;
 
-	seq_printf(m, "%s %u \"%s\" %s %llu %llu %llu %llu\n",
+	seq_printf(m, "%s %u \"%s\" %s %llu %llu %llu %llu %s\n",
 		   class_names[source->class], source->id, source->name,
 		   source->function[0] ? source->function : "-", source->count,
 		   hkj_scale_ns(scale, source->total),
 		   hkj_scale_ns(scale, source->min),
-		   hkj_scale_ns(scale, source->max));
+		   hkj_scale_ns(scale, source->max),
+		   source->cause[0] ? source->cause : "-");
 	for (i = 0; i < source->nr_initiators; i++, who++)
 		seq_printf(m, "\t<- \"%s\" %d %u %s %llu\n", who->comm,
 			   who->pid, who->cpu,
@@ -98,7 +99,7 @@ static int sources_print(struct seq_file *m, const struct hkj_target *t,
 {
 	unsigned int i;
 
-	seq_puts(m, "# class id \"name\" function count total_ns min_ns max_ns\n");
+	seq_puts(m, "# class id \"name\" function count total_ns min_ns max_ns cause\n");
 	seq_puts(m, "#\t<- \"comm\" pid cpu function count\n");
 	for (i = 0; i < d->nr_sources; i++)
 		source_print(m, &t->live.scale, &d->sources[i]);
@@ -150,14 +151,25 @@ static int longest_print(struct seq_file *m, const struct hkj_target *t,
 	return 0;
 }
 
+static void tick_cause_print(struct seq_file *m,
+			     const struct hkj_tick_cause *cause)
+{
+	seq_printf(m, "\t<- %s \"%s\" %d %s %llu\n", tick_names[cause->dep],
+		   cause->comm, cause->pid,
+		   cause->function[0] ? cause->function : "-", cause->count);
+}
+
 static int tick_print(struct seq_file *m, const struct hkj_target *t,
 		      const struct hkj_details *d)
 {
 	unsigned int i;
 
 	seq_puts(m, "# dependency refusals\n");
+	seq_puts(m, "#\t<- dependency \"comm\" pid function count\n");
 	for (i = 0; i < HKJ_NR_TICK_DEPS; i++)
 		seq_printf(m, "%s %llu\n", tick_names[i], d->ticks[i]);
+	for (i = 0; i < d->nr_tick_causes; i++)
+		tick_cause_print(m, &d->tick_causes[i]);
 	return 0;
 }
 

@@ -41,11 +41,14 @@ static inline void hkj_frame_fill(struct hkj_track *k, struct hkj_frame *f,
 {
 	f->key = *key;
 	f->carried = 0;
-	if (who)
+	if (who) {
 		f->who = *who;
-	else
+		f->key.cause = who->cause;
+	} else {
 		hkj_who_nobody(&f->who);
-	f->tally = hkj_tally_find(k, key, name);
+		f->who.cause = key->cause;
+	}
+	f->tally = hkj_tally_find(k, &f->key, name);
 }
 
 #endif /* HKJ_FRAME_H */

@@ -28,6 +28,7 @@
  * @threshold_ns: gaps are this long or longer; 0 to choose from the turn
  * @duration_ms: length of the window; 0 until stopped
  * @stop_above_ns: a gap this long ends the session; 0 for never
+ * @has_initiators: find out who asks for what interrupts the loop
  */
 struct hkj_config {
 	struct cpumask cpus;
@@ -38,8 +39,10 @@ struct hkj_config {
 	u64 threshold_ns;
 	u64 duration_ms;
 	u64 stop_above_ns;
+	bool has_initiators;
 };
 
+struct hkj_names;
 struct hkj_session;
 struct hkj_track;
 struct hkj_target;
@@ -73,6 +76,7 @@ typedef u64 (*hkj_spin_fn)(struct hkj_target *t, u64 last, u64 deadline);
  * @on_end: told by the thread after its part has ended
  * @config: the session's frozen configuration
  * @cpu: number of the target CPU
+ * @names: what readers have made of addresses
  *
  * Written by the loop alone, with @seq around what readers copy:
  *
@@ -119,6 +123,7 @@ struct hkj_target {
 	void (*on_end)(struct hkj_target *t);
 	const struct hkj_config *config;
 	unsigned int cpu;
+	struct hkj_names *names;
 
 	u64 origin ____cacheline_aligned_in_smp;
 	u64 segment;

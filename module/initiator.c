@@ -3,7 +3,7 @@
  * Who asked for what.
  *
  * A table of fixed size, indexed by a hash of what was asked for (the address
- * of a work, timer, task or callback) and for which CPU. No lock: an entry that
+ * of a work, timer, task or call). No lock: an entry that
  * two CPUs write at once, or that was overwritten, does not match its key or
  * its sequence and is as good as not there. Losing a name is told in the
  * result as an unknown initiator; a wrong name would be worse.
@@ -18,6 +18,7 @@
 #include <linux/vmalloc.h>
 
 #include "initiator.h"
+#include "running.h"
 #include "self.h"
 
 #define CACHE_BITS	13
@@ -26,7 +27,7 @@
 /**
  * struct entry - one thing asked for
  * @seq: odd while it is written
- * @key: what and for which CPU
+ * @key: what
  * @who: who asked
  */
 struct entry {
@@ -37,24 +38,25 @@ struct entry {
 
 static struct entry *cache;
 
-static u64 make_key(unsigned long what, unsigned int cpu)
-{
-	return (u64)what ^ ((u64)cpu << 48);
-}
-
 static struct entry *find(u64 key)
 {
 	return &cache[hash_64(key, CACHE_BITS)];
 }
 
-/* The entry for @key, ours to write until entry_end(); NULL if it is taken. */
+/* @e is ours to write until entry_end(), unless somebody else writes it. */
+static bool entry_lock(struct entry *e)
+{
+	int seq = atomic_read(&e->seq);
+
+	return !(seq & 1) && atomic_cmpxchg(&e->seq, seq, seq + 1) == seq;
+}
+
+/* The entry for @key; NULL if it is taken: one of the two is lost. */
 static struct entry *entry_begin(u64 key)
 {
 	struct entry *e = find(key);
-	int seq = atomic_read(&e->seq);
 
-	/* Somebody else is writing it: one of the two is lost. */
-	if ((seq & 1) || atomic_cmpxchg(&e->seq, seq, seq + 1) != seq)
+	if (!entry_lock(e))
 		return NULL;
 	e->key = key;
 	return e;
@@ -67,117 +69,159 @@ static void entry_end(struct entry *e)
 	atomic_inc(&e->seq);
 }
 
-/*
- * What an interrupt asks for is not the doing of the task that it hit, unless it
- * is told from the stack. On its way out an interrupt counts as one no more, but
- * may still arm the tick: a loop asks for nothing, so that this is no task's doing
- * either.
- */
-static void who_fill_task(struct hkj_who *who)
-{
-	if (in_task() && !hkj_self_is_loop(current)) {
-		memcpy(who->comm, current->comm, HKJ_COMM_LEN);
-		who->pid = current->pid;
-		who->is_self = hkj_self_is(current);
-		return;
-	}
-	who->is_self = false;
-	strscpy(who->comm, in_serving_softirq() ? "[softirq]" : "[hardirq]",
-		sizeof(who->comm));
-	who->pid = 0;
-}
-
-static void who_fill(struct hkj_who *who, unsigned long function)
-{
-	who_fill_task(who);
-	who->cpu = raw_smp_processor_id();
-	who->function = function;
-	who->callers[0] = 0;
-}
-
-/* Those who called @function, from the stack as it is. */
-static void who_fill_callers(struct hkj_who *who, unsigned long function)
+/* @function and those who called it, from the stack as it is. */
+static void who_fill_stack(struct hkj_who *who, unsigned long function)
 {
 	unsigned long stack[STACK_DEPTH];
 	unsigned int nr = stack_trace_save(stack, STACK_DEPTH, 0);
 	unsigned int i = 0, n;
 
+	who->function = function;
 	while (i < nr && stack[i] != function)
 		i++;
 	for (n = 0; n < HKJ_NR_CALLERS; n++)
 		who->callers[n] = ++i < nr ? stack[i] : 0;
 }
 
+/*
+ * What an interrupt asks for is not the doing of the task that it hit. On its way
+ * out an interrupt counts as one no more, but may still arm the tick: a loop asks
+ * for nothing, so that this is no task's doing either.
+ */
+static void who_fill_task(struct hkj_who *who, bool is_task)
+{
+	if (is_task && !hkj_self_is_loop(current)) {
+		memcpy(who->comm, current->comm, HKJ_COMM_LEN);
+		who->pid = current->pid;
+		who->is_self = hkj_self_is(current);
+		return;
+	}
+	strscpy_pad(who->comm, in_serving_softirq() ? "[softirq]" : "[hardirq]",
+		    sizeof(who->comm));
+	who->pid = 0;
+	who->is_self = false;
+}
+
+/* What asks in an interrupt is the callback that runs there. */
+static void who_fill(struct hkj_who *who, unsigned long function,
+		     unsigned int flags)
+{
+	const struct hkj_running *running = hkj_running_here();
+
+	who_fill_task(who, !running);
+	who->cpu = raw_smp_processor_id();
+	who->callers[0] = 0;
+	who->function = running ? running->function : 0;
+	who->cause = flags & HKJ_PUT_CAUSE ? who->function : 0;
+	if (!who->function && flags & HKJ_PUT_STACK)
+		who_fill_stack(who, function);
+}
+
 /**
- * hkj_initiator_put() - remember that the running task asked for something
- * @what: address of what it asked for
- * @cpu: the CPU it is for; 0 where that does not matter
- * @function: the code that asked, 0 if unknown
+ * hkj_initiator_put() - remember that what runs here asked for something
+ * @what: address of what it asked for, or a HKJ_WHAT()
+ * @function: the code that asked, a return address on the stack
+ * @flags: HKJ_PUT_STACK to keep @function and its callers, which takes a walk of
+ *	the stack, unless a callback runs: for what is asked of a target;
+ *	HKJ_PUT_CAUSE if a callback that asks is what a chain begins with
  *
  * Context: any but NMI, on any CPU, preemption off.
  */
-void hkj_initiator_put(unsigned long what, unsigned int cpu,
-		       unsigned long function)
+void hkj_initiator_put(u64 what, unsigned long function, unsigned int flags)
 {
-	struct entry *e = entry_begin(make_key(what, cpu));
+	struct entry *e = entry_begin(what);
 
 	if (!e)
 		return;
-	who_fill(&e->who, function);
+	who_fill(&e->who, function, flags);
 	entry_end(e);
 }
 
 /**
- * hkj_initiator_put_stack() - the same, with the callers of the code that asked
- * @what: address of what it asked for
- * @cpu: the CPU it is for
- * @function: the code that asked, a return address on the stack
- *
- * Walks the stack: for what is asked of a target, by another CPU.
+ * hkj_initiator_put_who() - remember that somebody has asked for something
+ * @what: as hkj_initiator_put()
+ * @who: who
  *
  * Context: any but NMI, on any CPU, preemption off.
  */
-void hkj_initiator_put_stack(unsigned long what, unsigned int cpu,
-			     unsigned long function)
+void hkj_initiator_put_who(u64 what, const struct hkj_who *who)
 {
-	struct entry *e = entry_begin(make_key(what, cpu));
+	struct entry *e = entry_begin(what);
 
 	if (!e)
 		return;
-	who_fill(&e->who, function);
-	who_fill_callers(&e->who, function);
+	e->who = *who;
 	entry_end(e);
 }
 
 /**
  * hkj_initiator_get() - who asked for something
- * @what: address of what was asked for
- * @cpu: as it was put
+ * @what: as it was put
  * @who: to be filled
  *
  * Return: whether it is known.
  *
  * Context: any but NMI, preemption off.
  */
-bool hkj_initiator_get(unsigned long what, unsigned int cpu,
-		       struct hkj_who *who)
+bool hkj_initiator_get(u64 what, struct hkj_who *who)
 {
-	u64 key = make_key(what, cpu);
-	struct entry *e = find(key);
+	struct entry *e = find(what);
 	/* Pairs with entry_end(): the entry is whole as of this sequence. */
 	int seq = atomic_read_acquire(&e->seq);
 	bool is_known;
 
 	*who = e->who;
-	is_known = e->key == key;
+	is_known = e->key == what;
 	/* Pairs with the release above: what was read is of one writer. */
 	smp_rmb();
 	if ((seq & 1) || atomic_read(&e->seq) != seq || !is_known) {
 		who->pid = HKJ_UNKNOWN;
 		who->is_self = false;
+		who->cause = 0;
 		return false;
 	}
 	return true;
+}
+
+static bool who_is_gone(const struct hkj_who *who,
+			bool (*is_gone)(unsigned long address, void *data),
+			void *data)
+{
+	unsigned int i;
+
+	if (is_gone(who->function, data) || is_gone(who->cause, data))
+		return true;
+	for (i = 0; i < HKJ_NR_CALLERS && who->callers[i]; i++)
+		if (is_gone(who->callers[i], data))
+			return true;
+	return false;
+}
+
+/**
+ * hkj_initiator_forget() - forget those whose code goes away
+ * @is_gone: whether an address does
+ * @data: handed to @is_gone
+ *
+ * The address may soon be that of something else, and a wrong name is worse than
+ * none.
+ *
+ * Context: process.
+ */
+void hkj_initiator_forget(bool (*is_gone)(unsigned long address, void *data),
+			  void *data)
+{
+	struct entry *e;
+
+	for (e = cache; e < cache + (1 << CACHE_BITS); e++) {
+		if (!e->key || !who_is_gone(&e->who, is_gone, data))
+			continue;
+		preempt_disable();
+		if (entry_lock(e)) {
+			e->key = 0;
+			entry_end(e);
+		}
+		preempt_enable();
+	}
 }
 
 /**

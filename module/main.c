@@ -14,9 +14,11 @@
 #include "debugfs.h"
 #include "device.h"
 #include "initiator.h"
+#include "naming.h"
 #include "probes/probe.h"
 #include "session.h"
 #include "sysfs.h"
+#include "thread.h"
 
 static int view_add(struct hkj_target *t)
 {
@@ -41,6 +43,9 @@ static int __init hkj_init(void)
 	int error;
 
 	hkj_config_init();
+	hkj_ipi_init();
+	hkj_timer_init();
+	hkj_thread_init();
 	error = hkj_initiator_init();
 	if (error)
 		return error;
@@ -51,9 +56,12 @@ static int __init hkj_init(void)
 	error = hkj_session_init(&views);
 	if (error)
 		goto exit_files;
-	error = hkj_device_init();
+	error = hkj_naming_init();
 	if (error)
 		goto exit_session;
+	error = hkj_device_init();
+	if (error)
+		goto exit_naming;
 	error = hkj_sysfs_open();
 	if (error)
 		goto exit_device;
@@ -61,6 +69,8 @@ static int __init hkj_init(void)
 
 exit_device:
 	hkj_device_exit();
+exit_naming:
+	hkj_naming_exit();
 exit_session:
 	hkj_session_exit();
 	hkj_probes_exit();
@@ -76,6 +86,7 @@ static void __exit hkj_exit(void)
 {
 	hkj_sysfs_close();
 	hkj_device_exit();
+	hkj_naming_exit();
 	hkj_session_exit();
 	hkj_probes_exit();
 	hkj_debugfs_exit();

@@ -26,6 +26,7 @@
 
 #include "config.h"
 #include "initiator.h"
+#include "naming.h"
 #include "probes/probe.h"
 #include "session.h"
 #include "target.h"
@@ -83,6 +84,16 @@ void hkj_session_lock(void)
 void hkj_session_unlock(void)
 {
 	mutex_unlock(&lock);
+}
+
+/**
+ * hkj_session_trylock() - take the lock if nobody has it
+ *
+ * Return: whether it was taken. Context: process.
+ */
+bool hkj_session_trylock(void)
+{
+	return mutex_trylock(&lock);
 }
 
 static void state_set(enum hkj_state new)
@@ -150,6 +161,25 @@ struct hkj_target *hkj_session_target(unsigned int cpu)
 	return NULL;
 }
 
+/**
+ * hkj_session_each() - do something with each target of the session
+ * @each: what
+ * @data: handed to @each
+ *
+ * Context: process; under the session's lock.
+ */
+void hkj_session_each(void (*each)(struct hkj_target *t, void *data),
+		      void *data)
+{
+	struct hkj_target *t;
+	unsigned int i;
+
+	if (!session)
+		return;
+	for_each_target(session, i, t)
+		each(t, data);
+}
+
 /* The thread of @t is about to end. Context: that thread, after its window. */
 static void target_ended(struct hkj_target *t)
 {
@@ -204,7 +234,7 @@ static int probes_on(struct hkj_session *s)
 	int error;
 
 	hkj_initiator_clear();
-	error = hkj_probes_attach();
+	error = hkj_probes_attach(s->config.has_initiators);
 	if (error)
 		return hkj_config_reject(error,
 					 "run: a probe cannot be attached (error %d)", error);
@@ -228,6 +258,7 @@ static void session_end(struct hkj_session *s, enum hkj_stop_reason reason)
 	for_each_target(s, i, t)
 		if (reason)
 			hkj_target_ask_stop(t, reason);
+	hkj_naming_stop();
 	session_reap(s);
 	hkj_witness_stop();
 	probes_off(s);
@@ -419,6 +450,7 @@ static int bring_up(struct hkj_session *s)
 	nr_sessions = s->id;
 	session = s;
 	state_set(HKJ_STATE_RUNNING);
+	hkj_naming_start(&s->cpus);
 	return 0;
 }
 

@@ -25,7 +25,10 @@ int hkj_session_init(const struct hkj_session_views *views);
 void hkj_session_exit(void);
 
 void hkj_session_lock(void);
+bool hkj_session_trylock(void);
 void hkj_session_unlock(void);
+void hkj_session_each(void (*each)(struct hkj_target *t, void *data),
+		      void *data);
 
 int hkj_session_start(void);
 int hkj_session_stop(enum hkj_stop_reason reason);

@@ -191,6 +191,7 @@ FILE_SETTING(threshold_ns, HKJ_SETTING_THRESHOLD_NS);
 FILE_SETTING(duration_ms, HKJ_SETTING_DURATION_MS);
 FILE_SETTING(policy, HKJ_SETTING_POLICY);
 FILE_SETTING(stop_above_ns, HKJ_SETTING_STOP_ABOVE_NS);
+FILE_SETTING(initiators, HKJ_SETTING_INITIATORS);
 FILE_RW(run);
 FILE_RO(last_error);
 FILE_RO(version);
@@ -209,6 +210,7 @@ static struct attribute *root_attrs[] = {
 	&file_duration_ms.attr.attr,
 	&file_policy.attr.attr,
 	&file_stop_above_ns.attr.attr,
+	&file_initiators.attr.attr,
 	&file_run.attr.attr,
 	&file_last_error.attr.attr,
 	&file_version.attr.attr,

@@ -13,12 +13,20 @@
 static bool key_is(const struct hkj_key *a, const struct hkj_key *b)
 {
 	return a->function == b->function && a->id == b->id &&
-	       a->class == b->class;
+	       a->class == b->class && a->cause == b->cause;
+}
+
+/* A function may be queued to several workqueues: these are sources apart. */
+static bool name_is(const struct hkj_tally *tally, const char *name)
+{
+	return tally->key.class != HKJ_CLASS_WORK || !name ||
+	       !strncmp(tally->name, name, sizeof(tally->name) - 1);
 }
 
 static unsigned int key_hash(const struct hkj_key *key)
 {
-	u64 mixed = (u64)key->function ^ ((u64)key->id << 8) ^ key->class;
+	u64 mixed = (u64)key->function ^ ((u64)key->id << 8) ^ key->class ^
+		    ((u64)key->cause << 16);
 
 	return hash_64(mixed, ilog2(HKJ_NR_SOURCES));
 }
@@ -46,7 +54,8 @@ struct hkj_tally *hkj_tally_find(struct hkj_track *k,
 
 	for (i = 0; i < HKJ_NR_SOURCES; i++) {
 		tally = &k->tallies[slot++ & (HKJ_NR_SOURCES - 1)];
-		if (tally->is_taken == 2 && key_is(&tally->key, key))
+		if (READ_ONCE(tally->is_taken) == 2 &&
+		    key_is(&tally->key, key) && name_is(tally, name))
 			return tally;
 		if (cmpxchg_local(&tally->is_taken, 0, 1))
 			continue;
@@ -63,10 +72,45 @@ struct hkj_tally *hkj_tally_find(struct hkj_track *k,
 	return NULL;
 }
 
+/**
+ * hkj_tally_close() - sources whose function goes away
+ * @k: the track
+ * @is_gone: whether an address does
+ * @data: handed to @is_gone
+ *
+ * They keep what they have; what comes to be at their address is another source.
+ *
+ * Context: process, on any CPU; no function that goes can run any more.
+ */
+void hkj_tally_close(struct hkj_track *k,
+		     bool (*is_gone)(unsigned long address, void *data),
+		     void *data)
+{
+	struct hkj_tally *tally;
+
+	for (tally = k->tallies; tally < k->tallies + HKJ_NR_SOURCES; tally++) {
+		/* Pairs with hkj_tally_find(): the key is there. */
+		if (smp_load_acquire(&tally->is_taken) != 2)
+			continue;
+		if (is_gone(tally->key.function, data) ||
+		    is_gone(tally->key.cause, data))
+			WRITE_ONCE(tally->is_taken, 3);
+	}
+}
+
 static bool who_is(const struct hkj_who *a, const struct hkj_who *b)
 {
-	return a->pid == b->pid && a->function == b->function &&
-	       a->cpu == b->cpu && a->callers[0] == b->callers[0];
+	unsigned int i;
+
+	if (a->pid != b->pid || a->function != b->function || a->cpu != b->cpu)
+		return false;
+	for (i = 0; i < HKJ_NR_CALLERS; i++) {
+		if (a->callers[i] != b->callers[i])
+			return false;
+		if (!a->callers[i])
+			break;
+	}
+	return true;
 }
 
 static void tally_asker(struct hkj_tally *tally, const struct hkj_who *who)
@@ -108,8 +152,8 @@ static void tally_self(struct hkj_track *k, struct hkj_tally *tally,
  * @net: net duration, in cycles
  * @who: who asked for it
  *
- * Context: the track's CPU, task to hard IRQ; interrupts off where one that finds
- * the ring full could add to the same source.
+ * Context: the track's CPU, task to hard IRQ; interrupts off, since one that finds
+ * the ring full may add to the same source.
  */
 void hkj_tally_add(struct hkj_track *k, struct hkj_tally *tally, u64 net,
 		   const struct hkj_who *who)
@@ -117,6 +161,7 @@ void hkj_tally_add(struct hkj_track *k, struct hkj_tally *tally, u64 net,
 	u64 ns = hkj_scale_ns(&k->scale, net);
 	u32 *slot;
 
+	raw_write_seqcount_begin(&tally->seq);
 	tally->count++;
 	tally->total += net;
 	tally->min = min(tally->min, net);
@@ -125,6 +170,7 @@ void hkj_tally_add(struct hkj_track *k, struct hkj_tally *tally, u64 net,
 	*slot += *slot != U32_MAX;
 	tally_asker(tally, who);
 	tally_self(k, tally, who);
+	raw_write_seqcount_end(&tally->seq);
 	if (who->pid == HKJ_UNKNOWN)
 		local_inc(&k->lost[HKJ_LOST_INITIATORS]);
 }

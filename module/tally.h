@@ -12,4 +12,8 @@ struct hkj_tally *hkj_tally_find(struct hkj_track *k,
 void hkj_tally_add(struct hkj_track *k, struct hkj_tally *tally, u64 net,
 		   const struct hkj_who *who);
 
+void hkj_tally_close(struct hkj_track *k,
+		     bool (*is_gone)(unsigned long address, void *data),
+		     void *data);
+
 #endif /* HKJ_TALLY_H */

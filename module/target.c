@@ -9,6 +9,7 @@
 
 #include "clock.h"
 #include "loop.h"
+#include "names.h"
 #include "policy.h"
 #include "target.h"
 #include "track.h"
@@ -22,7 +23,8 @@
 #define REAP_PATIENCE		(2 * HZ)
 
 /* Memory a target CPU is fixed at start; the contract bounds it. */
-static_assert(sizeof(struct hkj_target) + sizeof(struct hkj_track) <=
+static_assert(sizeof(struct hkj_target) + sizeof(struct hkj_track) +
+		      sizeof(struct hkj_names) <=
 	      HKJ_TARGET_BYTES_MAX);
 
 static void target_init_live(struct hkj_target *t, u64 session)
@@ -63,8 +65,9 @@ struct hkj_target *hkj_target_new(unsigned int cpu, u64 session,
 	if (!t)
 		return NULL;
 	t->track = kvzalloc_node(sizeof(*t->track), GFP_KERNEL, cpu_to_node(cpu));
-	if (!t->track) {
-		kvfree(t);
+	t->names = kvzalloc(sizeof(*t->names), GFP_KERNEL);
+	if (!t->track || !t->names) {
+		hkj_target_free(t);
 		return NULL;
 	}
 	t->cpu = cpu;
@@ -96,6 +99,7 @@ void hkj_target_free(struct hkj_target *t)
 {
 	if (!t)
 		return;
+	kvfree(t->names);
 	kvfree(t->track);
 	kvfree(t);
 }

@@ -50,6 +50,17 @@ static u64 frame_net(struct hkj_track *k, const struct hkj_frame *f)
 	return net;
 }
 
+/* Whatever interrupts us may have to add to the same source. */
+static void tally_add(struct hkj_track *k, struct hkj_tally *tally,
+		      u64 net, const struct hkj_who *who)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	hkj_tally_add(k, tally, net, who);
+	local_irq_restore(flags);
+}
+
 /* No room in the ring: what can be added at once is, the rest in one sum. */
 static u64 frame_spill(struct hkj_track *k, const struct hkj_frame *f,
 		       bool is_last)
@@ -57,7 +68,7 @@ static u64 frame_spill(struct hkj_track *k, const struct hkj_frame *f,
 	u64 net = frame_net(k, f);
 
 	if (is_last && f->tally)
-		hkj_tally_add(k, f->tally, f->carried + net, &f->who);
+		tally_add(k, f->tally, f->carried + net, &f->who);
 	local_add(net, &k->spill_net);
 	local_inc(&k->nr_spilled);
 	return net;
@@ -190,7 +201,7 @@ bool hkj_track_is_top(const struct hkj_track *k, u32 class, u32 id)
 /**
  * hkj_track_rename() - the frame that runs turns out to be something better known
  * @k: the track, with a frame
- * @key: its source from here on; its id stays, so that the exit finds it
+ * @key: its source from here on; the exit finds it by its old id
  * @name: the source's name, copied when it is new; may be NULL
  * @who: who asked for it; NULL to leave it as it is
  *
@@ -201,12 +212,16 @@ void hkj_track_rename(struct hkj_track *k, const struct hkj_key *key,
 {
 	struct hkj_frame *f = frame_top(k);
 
+	struct hkj_key better = *key;
+
 	if (!f)
 		return;
-	f->key.function = key->function;
-	f->tally = hkj_tally_find(k, &f->key, name);
 	if (who)
 		f->who = *who;
+	better.cause = f->who.cause;
+	f->key.function = key->function;
+	f->key.cause = better.cause;
+	f->tally = hkj_tally_find(k, &better, name);
 }
 
 /* Frames above the thread's own sleep with their thread. */
@@ -225,7 +240,7 @@ static void asleep_put(struct hkj_track *k, const struct task_struct *task,
 	}
 	/* No room: what is left of it will count as the thread's. */
 	if (f->tally)
-		hkj_tally_add(k, f->tally, f->carried, &f->who);
+		tally_add(k, f->tally, f->carried, &f->who);
 }
 
 static void asleep_get(struct hkj_track *k, const struct task_struct *task)
@@ -294,18 +309,20 @@ static void asleep_forget(struct hkj_track *k, const struct task_struct *task)
  * @k: the track
  * @prev: who ran
  * @next: who runs
+ * @function: what @next is there for, if it is a thread of the kernel's
  * @who: who woke @next
  * @is_dead: @prev has ended
  *
  * Context: the scheduler, interrupts off.
  */
 void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
-		      const struct task_struct *next,
+		      const struct task_struct *next, unsigned long function,
 		      const struct hkj_who *who, bool is_dead)
 {
 	struct hkj_key key = {
 		.class = HKJ_CLASS_THREAD,
 		.id = next->pid,
+		.function = function,
 	};
 
 	if (prev != k->loop)
@@ -360,6 +377,7 @@ static void nmi_end(struct hkj_track *k, const struct hkj_nmi *nmi)
 	ended->total = nmi->net;
 	ended->is_tail = false;
 	hkj_who_nobody(&ended->who);
+	ended->who.cause = 0;
 }
 
 static void nmis_read(struct hkj_track *k)
@@ -430,13 +448,8 @@ static void seen_part(const struct hkj_track *k, struct hkj_seen *seen,
 static void seen_add(struct hkj_track *k, struct hkj_seen *seen,
 		     const struct hkj_ended *ended, u64 last)
 {
-	unsigned long flags;
-
-	/* An interrupt that finds the ring full adds to sources by itself. */
-	local_irq_save(flags);
 	if (ended->total && ended->tally)
-		hkj_tally_add(k, ended->tally, ended->total, &ended->who);
-	local_irq_restore(flags);
+		tally_add(k, ended->tally, ended->total, &ended->who);
 	if (ended->start >= last) {
 		seen_part(k, seen, ended);
 		return;
@@ -542,6 +555,8 @@ void hkj_track_open(struct hkj_target *t)
 	k->loop = current;
 	k->begin = t->live.start;
 	k->cpu = t->cpu;
+	/* Whoever names sources sees none of before. */
+	smp_store_release(&k->is_open, true);
 	/* Senders on other CPUs see the track whole. */
 	smp_store_release(this_cpu_ptr(&hkj_tracked), k);
 }

@@ -31,7 +31,9 @@
 
 #include <linux/atomic.h>
 #include <linux/cache.h>
+#include <linux/interrupt.h>
 #include <linux/percpu.h>
+#include <linux/seqlock.h>
 #include <linux/types.h>
 
 #include <asm/local.h>
@@ -54,11 +56,14 @@ struct hkj_target;
  * @class: enum hkj_class
  * @id: vector, IRQ number or pid; 0 where the function says it all
  * @function: what ran; 0 if there is no function
+ * @cause: what the chain began with that led to it, see struct hkj_who; it makes
+ *	another source, but is not looked at to match an exit with its entry
  */
 struct hkj_key {
 	u32 class;
 	u32 id;
 	unsigned long function;
+	unsigned long cause;
 };
 
 /* An initiator of one source, with its count. */
@@ -69,8 +74,10 @@ struct hkj_asker {
 
 /**
  * struct hkj_tally - what one source has added up to; cycles
+ * @seq: odd while what follows it changes
  * @key: which source
- * @is_taken: 2 once the slot is in use, 1 while it is being taken
+ * @is_taken: 1 while the slot is being taken, 2 once it is in use, 3 when its
+ *	function has gone: its address may become another's
  * @is_own: its function is this module's
  * @nr_askers: how many of @askers are in use
  * @count: interruptions
@@ -85,6 +92,7 @@ struct hkj_asker {
  * @histogram: of net durations in nanoseconds; a full slot stays full
  */
 struct hkj_tally {
+	seqcount_t seq;
 	struct hkj_key key;
 	int is_taken;
 	bool is_own;
@@ -99,6 +107,36 @@ struct hkj_tally {
 	char name[HKJ_NAME_LEN];
 	struct hkj_asker askers[HKJ_NR_INITIATORS];
 	u32 histogram[HKJ_SOURCE_SLOTS];
+};
+
+/**
+ * struct hkj_refusal - why the tick was not stopped
+ * @dep: enum hkj_tick_dep
+ * @pid: the task behind it; HKJ_UNKNOWN if it is not known
+ * @function: the function behind it; 0 if it is not known
+ * @comm: of the task
+ * @count: how often
+ */
+struct hkj_refusal {
+	u32 dep;
+	s32 pid;
+	unsigned long function;
+	char comm[HKJ_COMM_LEN];
+	u64 count;
+};
+
+/**
+ * struct hkj_waiting - a task that could run beside the loop
+ * @seq: odd while it changes
+ * @pid: its id; 0 if there is none
+ * @function: see hkj_thread_function()
+ * @comm: its name
+ */
+struct hkj_waiting {
+	seqcount_t seq;
+	s32 pid;
+	unsigned long function;
+	char comm[HKJ_COMM_LEN];
 };
 
 /**
@@ -151,7 +189,7 @@ struct hkj_ended {
 
 /**
  * struct hkj_queued - a callback that another CPU has queued
- * @number: the how many-th it was, from 0; written last
+ * @number: the how many-th it was, from 1; written last
  * @function: the callback
  */
 struct hkj_queued {
@@ -166,6 +204,7 @@ struct hkj_queued {
  * @cpu: the target CPU; nobody else looks at what is written there
  * @loop: the loop's task
  * @begin: the window's begin, on all clocks
+ * @is_open: it is followed, or has been; what was there before is no more
  * @done: net time given to frames, in cycles
  * @depth: frames in use
  * @entered: when the kernel entered the interrupt whose frame is to come; 0 for
@@ -186,6 +225,9 @@ struct hkj_queued {
  * @nr_self: interruptions that the module or its readers have caused
  * @lost: by enum hkj_loss
  * @ticks: refusals to stop the tick
+ * @nr_refusals: how many of @refusals are in use
+ * @refusals: who or what was behind them, as far as there is room
+ * @waiting: the last task that could run, as the run queue's lock protects it
  * @frames: what runs, outermost first
  * @ring: what has ended
  * @asleep: frames of threads that do not run
@@ -193,6 +235,8 @@ struct hkj_queued {
  * @parts: of the longest gaps, by &hkj_gap.slot
  * @tallies: the sources
  * @nr_queued_read: callbacks queued to this CPU that have run
+ * @nr_queued_due: those that the interrupt which runs finds there
+ * @raised: cause of each softirq that waits, see struct hkj_who; 0 if none
  * @nr_queued: callbacks queued to it so far; others write it
  * @queued: the newest of them; others write it
  */
@@ -202,6 +246,7 @@ struct hkj_track {
 	unsigned int cpu;
 	const struct task_struct *loop;
 	struct hkj_clock_pair begin;
+	bool is_open;
 	local_t done;
 	int depth;
 	u64 entered;
@@ -220,6 +265,8 @@ struct hkj_track {
 	u64 nr_self;
 	local_t lost[HKJ_NR_LOSSES];
 	u64 ticks[HKJ_NR_TICK_DEPS];
+	u32 nr_refusals;
+	struct hkj_refusal refusals[HKJ_NR_TICK_CAUSES];
 	struct hkj_frame frames[HKJ_NR_FRAMES];
 	struct hkj_ended ring[HKJ_NR_RING];
 	struct hkj_asleep asleep[HKJ_NR_ASLEEP];
@@ -227,7 +274,10 @@ struct hkj_track {
 	struct hkj_part parts[HKJ_NR_LONGEST][HKJ_NR_PARTS];
 	struct hkj_tally tallies[HKJ_NR_SOURCES];
 	int nr_queued_read;
-	atomic_t nr_queued ____cacheline_aligned_in_smp;
+	int nr_queued_due;
+	unsigned long raised[NR_SOFTIRQS];
+	struct hkj_waiting waiting ____cacheline_aligned_in_smp;
+	atomic_t nr_queued;
 	struct hkj_queued queued[HKJ_NR_QUEUED];
 };
 
@@ -247,6 +297,17 @@ static __always_inline struct hkj_track *hkj_track_here(void)
 	return this_cpu_read(hkj_tracked);
 }
 
+/**
+ * hkj_track_is_target() - is a CPU measured right now?
+ * @cpu: its number, of any CPU that can be
+ *
+ * Context: any, on any CPU; may be out of date as soon as it is returned.
+ */
+static __always_inline bool hkj_track_is_target(unsigned int cpu)
+{
+	return READ_ONCE(per_cpu(hkj_tracked, cpu));
+}
+
 u64 hkj_track_trace_ns(const struct hkj_track *k, u64 cycles);
 
 void hkj_track_open(struct hkj_target *t);
@@ -262,7 +323,7 @@ void hkj_track_rename(struct hkj_track *k, const struct hkj_key *key,
 bool hkj_track_is_top(const struct hkj_track *k, u32 class, u32 id);
 void hkj_track_drop(struct hkj_track *k, u32 class);
 void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
-		      const struct task_struct *next,
+		      const struct task_struct *next, unsigned long function,
 		      const struct hkj_who *who, bool is_dead);
 void hkj_track_nmi(struct hkj_track *k, unsigned long handler, u64 ns);
 void hkj_track_enter_irq(struct hkj_track *k);

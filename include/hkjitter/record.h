@@ -18,7 +18,7 @@
 #include <hkjitter/scale.h>
 
 #define HKJ_RECORD_MAGIC	0x484b4a31U	/* "HKJ1" */
-#define HKJ_RECORD_VERSION	4U
+#define HKJ_RECORD_VERSION	5U
 
 /* Distance of two target CPUs in /dev/hkjitter; room for records to grow. */
 #define HKJ_RECORD_STRIDE	(1ULL << 20)

@@ -18,6 +18,7 @@
 #define HKJ_NR_SOURCES		128
 #define HKJ_NR_INITIATORS	4
 #define HKJ_NR_PARTS		12
+#define HKJ_NR_TICK_CAUSES	16
 #define HKJ_COMM_LEN		16
 #define HKJ_NAME_LEN		32
 #define HKJ_FUNCTION_LEN	64
@@ -48,6 +49,8 @@ struct hkj_initiator {
  * @max: longest
  * @name: the human name: irq action, softirq, thread comm, workqueue
  * @function: the kernel function that ran; empty if there is none
+ * @cause: the callback with which the chain began that led to it, where it follows
+ *	from something else; empty if it stands for itself
  * @nr_initiators: how many of @initiators are in use
  * @slot: its place in the module's table, below HKJ_NR_SOURCES; the same for as
  *	long as the session's results stand
@@ -67,6 +70,7 @@ struct hkj_source {
 	__u64 max;
 	char name[HKJ_NAME_LEN];
 	char function[HKJ_FUNCTION_LEN];
+	char cause[HKJ_FUNCTION_LEN];
 	__u32 nr_initiators;
 	__u32 slot;
 	__u64 nr_unknown;
@@ -93,6 +97,22 @@ struct hkj_part {
 };
 
 /**
+ * struct hkj_tick_cause - who or what stood against stopping the tick
+ * @dep: enum hkj_tick_dep
+ * @pid: id of the task behind it; 0 for an interrupt, -1 if it is not known
+ * @count: how often
+ * @comm: name of the task; "[hardirq]" or "[softirq]" for an interrupt
+ * @function: the kernel function behind it; empty if unknown
+ */
+struct hkj_tick_cause {
+	__u32 dep;
+	__s32 pid;
+	__u64 count;
+	char comm[HKJ_COMM_LEN];
+	char function[HKJ_FUNCTION_LEN];
+};
+
+/**
  * struct hkj_details - sources of a target, and the parts of its longest gaps
  * @magic: HKJ_DETAILS_MAGIC
  * @version: HKJ_RECORD_VERSION
@@ -100,8 +120,10 @@ struct hkj_part {
  * @cpu: the target CPU
  * @session: number of the session
  * @nr_sources: how many of @sources are in use
- * @pad: zero
+ * @nr_tick_causes: how many of @tick_causes are in use
  * @ticks: refusals to stop the tick, by enum hkj_tick_dep
+ * @tick_causes: the same, by who or what was behind them; those that there was no
+ *	room for are in @ticks alone
  * @parts: of the longest gaps, by &hkj_gap.slot
  * @sources: the sources
  */
@@ -112,8 +134,9 @@ struct hkj_details {
 	__u32 cpu;
 	__u64 session;
 	__u32 nr_sources;
-	__u32 pad;
+	__u32 nr_tick_causes;
 	__u64 ticks[HKJ_NR_TICK_DEPS];
+	struct hkj_tick_cause tick_causes[HKJ_NR_TICK_CAUSES];
 	struct hkj_part parts[HKJ_NR_LONGEST][HKJ_NR_PARTS];
 	struct hkj_source sources[HKJ_NR_SOURCES];
 };

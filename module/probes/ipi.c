@@ -7,11 +7,22 @@
 
 #include "probes/ipi.h"
 #include "probes/probe.h"
+#include "running.h"
 
 #include "compat/ipi.h"
 
+static struct hkj_queued *queued_slot(struct hkj_track *k, int number)
+{
+	return &k->queued[number & (HKJ_NR_QUEUED - 1)];
+}
+
+static u64 queued_what(unsigned int cpu, int number)
+{
+	return HKJ_WHAT(HKJ_WHAT_CALL, cpu, number & (HKJ_NR_QUEUED - 1));
+}
+
 /**
- * hkj_ipi_queued() - a callback is queued to a CPU
+ * hkj_ipi_queued() - a callback is queued to a CPU, and nobody tells when it runs
  * @cpu: which one
  * @function: the callback
  * @callsite: the code that asked
@@ -28,11 +39,12 @@ void hkj_ipi_queued(unsigned int cpu, unsigned long function,
 
 	if (likely(!k))
 		return;
-	hkj_initiator_put_stack(function, cpu, callsite);
-	n = atomic_inc_return(&k->nr_queued) - 1;
-	slot = &k->queued[n & (HKJ_NR_QUEUED - 1)];
+	n = atomic_inc_return(&k->nr_queued);
+	hkj_initiator_put(queued_what(cpu, n), callsite,
+			  HKJ_PUT_STACK | HKJ_PUT_CAUSE);
+	slot = queued_slot(k, n);
 	WRITE_ONCE(slot->function, function);
-	/* Whoever finds the number finds its function. */
+	/* Whoever finds the number finds its function, and who asked. */
 	smp_store_release(&slot->number, n);
 }
 
@@ -45,17 +57,88 @@ void hkj_ipi_queued(unsigned int cpu, unsigned long function,
  */
 void hkj_ipi_reschedule(unsigned int cpu, unsigned long callsite)
 {
-	if (unlikely(READ_ONCE(per_cpu(hkj_tracked, cpu))))
-		hkj_initiator_put_stack(HKJ_WHAT_RESCHEDULE, cpu, callsite);
+	if (unlikely(hkj_track_is_target(cpu)))
+		hkj_initiator_put(HKJ_WHAT(HKJ_WHAT_RESCHEDULE, cpu, 0),
+				  callsite, HKJ_PUT_STACK | HKJ_PUT_CAUSE);
+}
+
+static bool is_written(struct hkj_track *k, int number)
+{
+	/* Pairs with hkj_ipi_queued(): its function and who asked are there. */
+	return smp_load_acquire(&queued_slot(k, number)->number) == number;
+}
+
+/**
+ * hkj_ipi_begin() - an interrupt begins that runs queued callbacks
+ * @k: the track
+ *
+ * What is queued from here on makes an interrupt of its own.
+ *
+ * Context: the track's CPU, hard IRQ.
+ */
+void hkj_ipi_begin(struct hkj_track *k)
+{
+	int n = k->nr_queued_read, newest = atomic_read(&k->nr_queued);
+
+	/* The oldest have been overwritten: they stay unnamed. */
+	if (newest - n > HKJ_NR_QUEUED)
+		n = newest - HKJ_NR_QUEUED;
+	k->nr_queued_read = n;
+	while (n != newest && is_written(k, n + 1))
+		n++;
+	k->nr_queued_due = n;
+}
+
+/* One that is not the first has no time of its own that anybody told. */
+static void name_call(struct hkj_track *k, const struct hkj_key *vector,
+		      const struct hkj_key *call, const struct hkj_who *who)
+{
+	if (hkj_track_is_top(k, vector->class, vector->id)) {
+		hkj_track_rename(k, call, NULL, who);
+		return;
+	}
+	hkj_track_push(k, call, NULL, who);
+	hkj_track_pop(k, call);
+}
+
+/**
+ * hkj_ipi_end() - that interrupt ends
+ * @k: the track
+ * @vector: source of the interrupt
+ *
+ * Names what has run in it: the interrupt is the first one's, the others are
+ * counted.
+ *
+ * Context: the track's CPU, hard IRQ.
+ */
+void hkj_ipi_end(struct hkj_track *k, const struct hkj_key *vector)
+{
+	struct hkj_key call = { .class = HKJ_CLASS_IPI };
+	struct hkj_who who;
+	int n;
+
+	while (k->nr_queued_read != k->nr_queued_due) {
+		n = ++k->nr_queued_read;
+		call.function = READ_ONCE(queued_slot(k, n)->function);
+		hkj_initiator_get(queued_what(k->cpu, n), &who);
+		name_call(k, vector, &call, &who);
+	}
 }
 
 #ifdef HKJ_HAS_CSD_EVENTS
 
+/* The kernel tells when a callback runs, but for an irq_work's. */
 static void csd_queue(void *data, const unsigned int cpu,
 		      unsigned long callsite, smp_call_func_t function,
 		      call_single_data_t *csd)
 {
-	hkj_ipi_queued(cpu, (unsigned long)function, callsite);
+	if (likely(!hkj_track_is_target(cpu)))
+		return;
+	if ((csd->node.u_flags & CSD_FLAG_TYPE_MASK) == CSD_TYPE_IRQ_WORK)
+		hkj_ipi_queued(cpu, (unsigned long)function, callsite);
+	else
+		hkj_initiator_put((unsigned long)csd, callsite,
+				  HKJ_PUT_STACK | HKJ_PUT_CAUSE);
 }
 
 static void send_cpu(void *data, const unsigned int cpu,
@@ -87,10 +170,11 @@ static void csd_entry(void *data, smp_call_func_t function,
 	};
 	struct hkj_who who;
 
+	hkj_running_begin(0, (unsigned long)function);
 	/* Without a csd the CPU runs it for itself: no IPI. */
 	if (likely(!k) || !csd)
 		return;
-	hkj_initiator_get(key.function, raw_smp_processor_id(), &who);
+	hkj_initiator_get((unsigned long)csd, &who);
 	if (is_call_vector(k))
 		hkj_track_rename(k, &key, NULL, &who);
 	else
@@ -106,16 +190,17 @@ static void csd_exit(void *data, smp_call_func_t function,
 		.function = (unsigned long)function,
 	};
 
+	hkj_running_end();
 	/* The one that names the interrupt has the vector as id: not this. */
 	if (unlikely(k) && csd)
 		hkj_track_pop(k, &key);
 }
 
 struct hkj_probe hkj_ipi_probes[] = {
-	{ "csd_queue_cpu", csd_queue },
+	{ "csd_queue_cpu", csd_queue, .is_asking = true },
 	{ "csd_function_entry", csd_entry, .is_kept = true },
 	{ "csd_function_exit", csd_exit, .is_kept = true },
-	{ "ipi_send_cpu", send_cpu },
+	{ "ipi_send_cpu", send_cpu, .is_asking = true },
 	{}
 };
 
@@ -127,29 +212,10 @@ static void __always_unused check_prototypes(void)
 	check_trace_callback_type_ipi_send_cpu(send_cpu);
 }
 
-int hkj_ipi_attach(void)
-{
-	return 0;
-}
-
-void hkj_ipi_detach(void)
-{
-}
-
 #else
 
 struct hkj_probe hkj_ipi_probes[] = {
 	{}
 };
-
-int hkj_ipi_attach(void)
-{
-	return hkj_ipi_kprobes_attach();
-}
-
-void hkj_ipi_detach(void)
-{
-	hkj_ipi_kprobes_detach();
-}
 
 #endif

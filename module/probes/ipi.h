@@ -8,14 +8,10 @@
 
 #include "track.h"
 
-/* Key of the initiator cache for a reschedule IPI, which runs no callback. */
-#define HKJ_WHAT_RESCHEDULE	1UL
-
 void hkj_ipi_queued(unsigned int cpu, unsigned long function,
 		    unsigned long callsite);
 void hkj_ipi_reschedule(unsigned int cpu, unsigned long callsite);
-
-int hkj_ipi_kprobes_attach(void);
-void hkj_ipi_kprobes_detach(void);
+void hkj_ipi_begin(struct hkj_track *k);
+void hkj_ipi_end(struct hkj_track *k, const struct hkj_key *vector);
 
 #endif /* HKJ_PROBES_IPI_H */

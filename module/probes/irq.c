@@ -8,6 +8,7 @@
 #include <trace/events/irq.h>
 
 #include "probes/probe.h"
+#include "running.h"
 #include "track.h"
 
 static struct hkj_key irq_key(int irq, const struct irqaction *action)
@@ -24,6 +25,7 @@ static void irq_entry(void *data, int irq, struct irqaction *action)
 	struct hkj_track *k = hkj_track_here();
 	struct hkj_key key;
 
+	hkj_running_begin(0, (unsigned long)action->handler);
 	if (likely(!k))
 		return;
 	key = irq_key(irq, action);
@@ -35,6 +37,7 @@ static void irq_exit_(void *data, int irq, struct irqaction *action, int ret)
 	struct hkj_track *k = hkj_track_here();
 	struct hkj_key key;
 
+	hkj_running_end();
 	if (likely(!k))
 		return;
 	key = irq_key(irq, action);

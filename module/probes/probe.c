@@ -7,6 +7,7 @@
 #include <linux/string.h>
 #include <linux/tracepoint.h>
 
+#include "probes/kprobe.h"
 #include "probes/probe.h"
 
 static struct hkj_probe *const lists[] = {
@@ -68,20 +69,22 @@ static void detach_all(bool is_end)
 	tracepoint_synchronize_unregister();
 }
 
-static int attach_one(struct hkj_probe *p, void *unused)
+/* @has_initiators points to a bool: whether it is wanted who asks. */
+static int attach_one(struct hkj_probe *p, void *has_initiators)
 {
 	int error;
 
-	if (!p->tracepoint || p->is_attached)
+	if (!p->tracepoint || p->is_attached ||
+	    (p->is_asking && !*(bool *)has_initiators))
 		return 0;
 	error = tracepoint_probe_register(p->tracepoint, p->function, p->data);
 	p->is_attached = !error;
 	return error;
 }
 
-static int attach_all(void)
+static int attach_all(bool has_initiators)
 {
-	int error = for_all_probes(attach_one, NULL);
+	int error = for_all_probes(attach_one, &has_initiators);
 
 	if (error)
 		detach_all(false);
@@ -90,6 +93,7 @@ static int attach_all(void)
 
 /**
  * hkj_probes_attach() - attach all probes whose tracepoint exists, or none
+ * @has_initiators: those that tell who asks, too
  *
  * Patches code, which sends IPIs to every CPU: before a window opens.
  *
@@ -97,17 +101,17 @@ static int attach_all(void)
  *
  * Context: process, sleeps; under the session's lock.
  */
-int hkj_probes_attach(void)
+int hkj_probes_attach(bool has_initiators)
 {
 	int error;
 
 	for_each_kernel_tracepoint(find, NULL);
-	error = attach_all();
+	error = attach_all(has_initiators);
 	if (error)
 		return error;
-	error = hkj_ipi_attach();
-	if (!error)
-		error = hkj_edges_attach();
+	if (has_initiators)
+		hkj_kprobes_attach();
+	error = hkj_edges_attach();
 	if (error)
 		hkj_probes_detach();
 	return error;
@@ -122,7 +126,7 @@ int hkj_probes_attach(void)
  */
 void hkj_probes_detach(void)
 {
-	hkj_ipi_detach();
+	hkj_kprobes_detach();
 	detach_all(false);
 }
 

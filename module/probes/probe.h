@@ -14,6 +14,7 @@ struct tracepoint;
  * @name: of the tracepoint
  * @function: called there; its prototype is checked where it is defined
  * @data: handed to @function first
+ * @is_asking: tells who asks for something
  * @is_kept: stays attached from the first session to the module's end. For code
  *	that runs in the very IPI by which the kernel patches code: to patch it
  *	with each session is to bet that no CPU ever runs into a breakpoint that
@@ -26,6 +27,7 @@ struct hkj_probe {
 	const char *name;
 	void *function;
 	void *data;
+	bool is_asking;
 	bool is_kept;
 	bool is_attached;
 	struct tracepoint *tracepoint;
@@ -42,7 +44,7 @@ extern struct hkj_probe hkj_sched_probes[];
 extern struct hkj_probe hkj_nmi_probes[];
 extern struct hkj_probe hkj_tick_probes[];
 
-int hkj_probes_attach(void);
+int hkj_probes_attach(bool has_initiators);
 void hkj_probes_detach(void);
 void hkj_probes_exit(void);
 int hkj_probes_show_unseen(char *buf, size_t size);
@@ -50,7 +52,7 @@ int hkj_probes_show_unseen(char *buf, size_t size);
 int hkj_edges_attach(void);
 void hkj_edges_detach(void);
 
-int hkj_ipi_attach(void);
-void hkj_ipi_detach(void);
+void hkj_timer_init(void);
+void hkj_ipi_init(void);
 
 #endif /* HKJ_PROBE_H */

@@ -2,17 +2,57 @@
 /*
  * Tasks that run on a target, and who woke them, or made them.
  */
+#include <linux/kernel.h>
 #include <linux/mm_types.h>
 #include <linux/sched.h>
 #include <trace/events/sched.h>
 
 #include "probes/probe.h"
 #include "self.h"
+#include "thread.h"
 #include "track.h"
+#include "waiting.h"
+
+/* Where it will run is not chosen yet, but for one that has no choice. */
+static bool is_aimed(const struct task_struct *task)
+{
+	unsigned int cpu = task_cpu(task);
+
+	if (task->nr_cpus_allowed == 1)
+		cpu = cpumask_first(task->cpus_ptr);
+	return cpu < nr_cpu_ids && hkj_track_is_target(cpu);
+}
 
 static void waking(void *data, struct task_struct *task)
 {
-	hkj_initiator_put((unsigned long)task, 0, 0);
+	hkj_initiator_put((unsigned long)task, _RET_IP_,
+			  is_aimed(task) ? HKJ_PUT_STACK : 0);
+}
+
+static void woken(void *data, struct task_struct *task)
+{
+	/* Pairs with hkj_track_open(): the track is whole. */
+	struct hkj_track *k = smp_load_acquire(&per_cpu(hkj_tracked, task_cpu(task)));
+
+	if (unlikely(k))
+		hkj_waiting_begin(k, task, hkj_thread_function(task));
+}
+
+/* A task that is made is not waking, but woken. */
+static void made(void *data, struct task_struct *task)
+{
+	waking(data, task);
+	woken(data, task);
+}
+
+/* Whom the loop takes the CPU from still wants it. */
+static void leaves(struct hkj_track *k, struct task_struct *task,
+		   bool is_runnable)
+{
+	if (is_runnable && !is_idle_task(task))
+		hkj_waiting_begin(k, task, hkj_thread_function(task));
+	else
+		hkj_waiting_end(k, task);
 }
 
 static void switch_(void *data, bool is_preempted, struct task_struct *prev,
@@ -23,14 +63,17 @@ static void switch_(void *data, bool is_preempted, struct task_struct *prev,
 
 	if (likely(!k))
 		return;
-	hkj_initiator_get((unsigned long)next, 0, &who);
+	hkj_initiator_get((unsigned long)next, &who);
 	who.is_self |= hkj_self_is(next);
-	hkj_track_switch(k, prev, next, &who, prev_state & TASK_DEAD);
+	leaves(k, prev, !prev_state);
+	hkj_track_switch(k, prev, next, hkj_thread_function(next), &who,
+			 prev_state & TASK_DEAD);
 }
 
 struct hkj_probe hkj_sched_probes[] = {
-	{ "sched_waking", waking },
-	{ "sched_wakeup_new", waking },
+	{ "sched_waking", waking, .is_asking = true },
+	{ "sched_wakeup", woken },
+	{ "sched_wakeup_new", made },
 	{ "sched_switch", switch_ },
 	{}
 };
@@ -38,6 +81,7 @@ struct hkj_probe hkj_sched_probes[] = {
 static void __always_unused check_prototypes(void)
 {
 	check_trace_callback_type_sched_waking(waking);
-	check_trace_callback_type_sched_wakeup_new(waking);
+	check_trace_callback_type_sched_wakeup(woken);
+	check_trace_callback_type_sched_wakeup_new(made);
 	check_trace_callback_type_sched_switch(switch_);
 }

@@ -5,7 +5,9 @@
 #include <linux/interrupt.h>
 #include <trace/events/irq.h>
 
+#include "chain.h"
 #include "probes/probe.h"
+#include "running.h"
 #include "track.h"
 
 /* The kernel's own table of names is not exported; its order is fixed. */
@@ -22,13 +24,25 @@ static const char *const names[NR_SOFTIRQS] = {
 	[RCU_SOFTIRQ] = "RCU",
 };
 
+/* A softirq is of the same chain as the first that has raised it. */
+static void softirq_raise(void *data, unsigned int vector)
+{
+	struct hkj_track *k = hkj_track_here();
+
+	if (unlikely(k) && vector < NR_SOFTIRQS && !k->raised[vector])
+		k->raised[vector] = hkj_chain_cause(k);
+}
+
 static void softirq_entry(void *data, unsigned int vector)
 {
 	struct hkj_key key = { .class = HKJ_CLASS_SOFTIRQ, .id = vector };
 	struct hkj_track *k = hkj_track_here();
 
-	if (unlikely(k) && vector < NR_SOFTIRQS)
-		hkj_track_push(k, &key, names[vector], NULL);
+	if (likely(!k) || vector >= NR_SOFTIRQS)
+		return;
+	key.cause = k->raised[vector];
+	k->raised[vector] = 0;
+	hkj_track_push(k, &key, names[vector], NULL);
 }
 
 static void softirq_exit(void *data, unsigned int vector)
@@ -40,35 +54,44 @@ static void softirq_exit(void *data, unsigned int vector)
 		hkj_track_pop(k, &key);
 }
 
-static void tasklet_enter(void *data, struct tasklet_struct *tasklet,
-			  void *function)
+static struct hkj_key tasklet_key(const void *function)
 {
-	struct hkj_key key = {
+	return (struct hkj_key){
 		.class = HKJ_CLASS_SOFTIRQ,
 		.id = NR_SOFTIRQS,
 		.function = (unsigned long)function,
 	};
-	struct hkj_track *k = hkj_track_here();
+}
 
-	if (unlikely(k))
-		hkj_track_push(k, &key, "tasklet", NULL);
+static void tasklet_enter(void *data, struct tasklet_struct *tasklet,
+			  void *function)
+{
+	struct hkj_track *k = hkj_track_here();
+	struct hkj_key key;
+
+	hkj_running_begin(0, (unsigned long)function);
+	if (likely(!k))
+		return;
+	key = tasklet_key(function);
+	key.cause = hkj_chain_cause(k);
+	hkj_track_push(k, &key, "tasklet", NULL);
 }
 
 static void tasklet_leave(void *data, struct tasklet_struct *tasklet,
 			  void *function)
 {
-	struct hkj_key key = {
-		.class = HKJ_CLASS_SOFTIRQ,
-		.id = NR_SOFTIRQS,
-		.function = (unsigned long)function,
-	};
 	struct hkj_track *k = hkj_track_here();
+	struct hkj_key key;
 
-	if (unlikely(k))
-		hkj_track_pop(k, &key);
+	hkj_running_end();
+	if (likely(!k))
+		return;
+	key = tasklet_key(function);
+	hkj_track_pop(k, &key);
 }
 
 struct hkj_probe hkj_softirq_probes[] = {
+	{ "softirq_raise", softirq_raise },
 	{ "softirq_entry", softirq_entry },
 	{ "softirq_exit", softirq_exit },
 	{ "tasklet_entry", tasklet_enter },
@@ -78,6 +101,7 @@ struct hkj_probe hkj_softirq_probes[] = {
 
 static void __always_unused check_prototypes(void)
 {
+	check_trace_callback_type_softirq_raise(softirq_raise);
 	check_trace_callback_type_softirq_entry(softirq_entry);
 	check_trace_callback_type_softirq_exit(softirq_exit);
 #ifdef HKJ_HAS_TASKLET_EVENTS

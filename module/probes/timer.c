@@ -3,13 +3,24 @@
  * Timer callbacks, by function, and who armed them.
  */
 #include <linux/hrtimer.h>
+#include <linux/irqflags.h>
+#include <linux/kernel.h>
 #include <linux/timer.h>
+#include <linux/workqueue.h>
 #include <trace/events/timer.h>
 
+#include "chain.h"
 #include "probes/probe.h"
+#include "running.h"
+#include "symbol.h"
 #include "track.h"
 
 #include "compat/timer.h"
+
+/* The scheduler tick's callback, which kernels name in two ways. */
+static const char *const tick_names[] = { "tick_nohz_handler",
+					  "tick_sched_timer" };
+static unsigned long tick_functions[ARRAY_SIZE(tick_names)];
 
 static void push(unsigned long timer, unsigned long function)
 {
@@ -17,9 +28,11 @@ static void push(unsigned long timer, unsigned long function)
 	struct hkj_track *k = hkj_track_here();
 	struct hkj_who who;
 
+	hkj_running_begin(timer, function);
 	if (likely(!k))
 		return;
-	hkj_initiator_get(timer, 0, &who);
+	if (hkj_initiator_get(timer, &who) && who.cause)
+		hkj_chain_lead(k, who.cause);
 	/* The callback may free or re-arm its timer: the exit matches by class. */
 	hkj_track_push(k, &key, NULL, &who);
 }
@@ -29,6 +42,7 @@ static void pop(void)
 	struct hkj_key key = { .class = HKJ_CLASS_TIMER };
 	struct hkj_track *k = hkj_track_here();
 
+	hkj_running_end();
 	if (unlikely(k))
 		hkj_track_pop(k, &key);
 }
@@ -54,24 +68,103 @@ static void hr_expire_exit(void *data, struct hrtimer *timer)
 	pop();
 }
 
+/* A timer that its own callback arms again is still the work of the first. */
+static bool is_known(unsigned long timer)
+{
+	struct hkj_who who;
+
+	return hkj_running_is(timer) && hkj_initiator_get(timer, &who);
+}
+
+static void armed(unsigned long timer, unsigned long callsite, bool is_aimed)
+{
+	if (!is_known(timer))
+		hkj_initiator_put(timer, callsite,
+				  is_aimed ? HKJ_PUT_STACK : 0);
+}
+
+/* The timer of a delayed work fires anywhere; what counts is the work's CPU. */
+static bool is_aimed(const struct timer_list *timer)
+{
+	unsigned int cpu = timer->flags & TIMER_CPUMASK;
+
+	if (timer->function == delayed_work_timer_fn)
+		cpu = container_of(timer, struct delayed_work, timer)->cpu;
+	return cpu == WORK_CPU_UNBOUND ||
+	       (cpu < nr_cpu_ids && hkj_track_is_target(cpu));
+}
+
 static void start(void *data, HKJ_TIMER_START_ARGS)
 {
-	hkj_initiator_put((unsigned long)timer, 0, 0);
+	armed((unsigned long)timer, _RET_IP_, is_aimed(timer));
+}
+
+static bool is_tick(unsigned long function)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(tick_functions); i++)
+		if (function == tick_functions[i])
+			return true;
+	return false;
+}
+
+/*
+ * An interrupt that has changed what stands against stopping the tick starts
+ * the tick when it has left its handler: it looks as if the loop did, which
+ * arms no timer.
+ */
+static bool is_restart(const struct hkj_track *k, const struct hrtimer *timer)
+{
+	return k && current == k->loop && !k->depth && !hkj_running_here() &&
+	       is_tick((unsigned long)timer->function);
+}
+
+static void restarted(const struct hkj_track *k, unsigned long timer)
+{
+	const struct hkj_ended *ended = hkj_chain_ended(k);
+	struct hkj_who who;
+
+	if (!ended)
+		return;
+	who = ended->who;
+	if (!who.cause && ended->tally)
+		who.cause = ended->tally->key.function;
+	hkj_initiator_put_who(timer, &who);
 }
 
 static void hr_start(void *data, struct hrtimer *timer, enum hrtimer_mode mode,
 		     bool was_armed)
 {
-	hkj_initiator_put((unsigned long)timer, 0, 0);
+	const struct hkj_track *k = hkj_track_here();
+
+	if (unlikely(is_restart(k, timer)))
+		restarted(k, (unsigned long)timer);
+	else
+		armed((unsigned long)timer, _RET_IP_,
+		      hkj_track_is_target(timer->base->cpu_base->cpu));
+}
+
+/**
+ * hkj_timer_init() - look up what the probes compare with
+ *
+ * Context: module init.
+ */
+void hkj_timer_init(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(tick_names); i++)
+		tick_functions[i] = hkj_symbol(tick_names[i]);
 }
 
 struct hkj_probe hkj_timer_probes[] = {
 	{ "timer_expire_entry", expire_entry },
 	{ "timer_expire_exit", expire_exit },
-	{ "timer_start", start },
+	{ "timer_start", start, .is_asking = true },
 	{ "hrtimer_expire_entry", hr_expire_entry },
 	{ "hrtimer_expire_exit", hr_expire_exit },
-	{ "hrtimer_start", hr_start },
+	{ "hrtimer_start", hr_start, .is_asking = true },
 	{}
 };
 

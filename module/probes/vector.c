@@ -17,13 +17,13 @@
  * @name: as the kernel calls it
  * @class: of its source
  * @calls: it runs callbacks that others have queued
- * @what: who asked for it is known under this key; 0 if it is not
+ * @what: who asked for it is known as this kind of HKJ_WHAT(); 0 if it is not
  */
 struct vector {
 	const char *name;
 	u32 class;
 	bool calls;
-	unsigned long what;
+	unsigned int what;
 };
 
 static void entry(void *data, int number)
@@ -36,26 +36,10 @@ static void entry(void *data, int number)
 	if (likely(!k))
 		return;
 	if (v->what)
-		hkj_initiator_get(v->what, raw_smp_processor_id(), &who);
+		hkj_initiator_get(HKJ_WHAT(v->what, k->cpu, 0), &who);
 	hkj_track_push_irq(k, &key, v->name, &who);
-}
-
-/* Nobody has named the call: it was the newest that was queued. */
-static void name_call(struct hkj_track *k, const struct hkj_key *key)
-{
-	int nr = atomic_read(&k->nr_queued);
-	const struct hkj_queued *slot = &k->queued[(nr - 1) & (HKJ_NR_QUEUED - 1)];
-	struct hkj_key named = *key;
-	struct hkj_who who;
-
-	/* Pairs with hkj_ipi_queued(); a slot not written yet names nobody. */
-	if (nr != k->nr_queued_read && smp_load_acquire(&slot->number) == nr - 1 &&
-	    hkj_track_is_top(k, key->class, key->id)) {
-		named.function = READ_ONCE(slot->function);
-		hkj_initiator_get(named.function, raw_smp_processor_id(), &who);
-		hkj_track_rename(k, &named, NULL, &who);
-	}
-	k->nr_queued_read = nr;
+	if (v->calls)
+		hkj_ipi_begin(k);
 }
 
 static void exit_(void *data, int number)
@@ -67,7 +51,7 @@ static void exit_(void *data, int number)
 	if (likely(!k))
 		return;
 	if (v->calls)
-		name_call(k, &key);
+		hkj_ipi_end(k, &key);
 	hkj_track_pop(k, &key);
 }
 

@@ -1,18 +1,57 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Workqueue items, by function, and who queued them. The name is the worker's.
+ * Workqueue items, by function and workqueue, and who queued them. Where the
+ * workqueue is not known, the name is the worker's.
  */
+#include <linux/cpumask.h>
+#include <linux/kernel.h>
 #include <linux/sched.h>
 #include <linux/workqueue.h>
 #include <trace/events/workqueue.h>
 
 #include "probes/probe.h"
+#include "running.h"
+#include "thread.h"
 #include "track.h"
+
+/*
+ * The timer of a delayed work queues it: who has armed that timer is who asked. It
+ * is the timer whose callback runs.
+ */
+static bool is_delayed(const struct work_struct *work)
+{
+	const struct delayed_work *delayed = to_delayed_work((struct work_struct *)work);
+	const struct hkj_running *running = hkj_running_here();
+
+	return running && running->what == (unsigned long)&delayed->timer &&
+	       running->function == (unsigned long)delayed_work_timer_fn;
+}
+
+static void put_delayed(const struct work_struct *work, unsigned long timer)
+{
+	struct hkj_who who;
+
+	if (hkj_initiator_get(timer, &who))
+		hkj_initiator_put_who((unsigned long)work, &who);
+	else
+		hkj_initiator_put((unsigned long)work, 0, 0);
+}
+
+/* A work for a CPU that is none of ours is of no interest. */
+static bool is_aimed(int cpu)
+{
+	return cpu >= (int)nr_cpu_ids || hkj_track_is_target(cpu);
+}
 
 static void work_queued(void *data, int req_cpu, struct pool_workqueue *pwq,
 			struct work_struct *work)
 {
-	hkj_initiator_put((unsigned long)work, 0, 0);
+	if (!is_aimed(req_cpu))
+		return;
+	if (is_delayed(work))
+		put_delayed(work, (unsigned long)&to_delayed_work(work)->timer);
+	else
+		hkj_initiator_put((unsigned long)work, _RET_IP_, HKJ_PUT_STACK);
 }
 
 static void execute_start(void *data, struct work_struct *work)
@@ -20,13 +59,16 @@ static void execute_start(void *data, struct work_struct *work)
 	struct hkj_track *k = hkj_track_here();
 	struct hkj_key key = { .class = HKJ_CLASS_WORK };
 	struct hkj_who who;
+	const char *name;
 
 	if (likely(!k))
 		return;
 	key.function = (unsigned long)work->func;
-	hkj_initiator_get((unsigned long)work, 0, &who);
+	hkj_initiator_get((unsigned long)work, &who);
+	who.cause = 0;
 	hkj_track_drop(k, HKJ_CLASS_WORK);
-	hkj_track_push(k, &key, current->comm, &who);
+	name = hkj_thread_workqueue(current);
+	hkj_track_push(k, &key, name ? name : current->comm, &who);
 }
 
 static void execute_end(void *data, struct work_struct *work,
@@ -42,7 +84,7 @@ static void execute_end(void *data, struct work_struct *work,
 }
 
 struct hkj_probe hkj_workqueue_probes[] = {
-	{ "workqueue_queue_work", work_queued },
+	{ "workqueue_queue_work", work_queued, .is_asking = true },
 	{ "workqueue_execute_start", execute_start },
 	{ "workqueue_execute_end", execute_end },
 	{}

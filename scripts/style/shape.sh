@@ -39,10 +39,10 @@ check_trace_rooms()
 # A new file of module/ gets its rank here.
 ranks='
 	0	compat/*
-	1	hkj clock self witness evidence initiator trace
-	2	track frame tail tally series account
+	1	hkj clock symbol running thread self witness evidence initiator trace
+	2	track frame tail tally chain waiting series account
 	3	probes/* policy loop calibrate
-	4	config session snapshot details target
+	4	config session snapshot names naming details target
 	5	sysfs sysfs_cpu debugfs device
 	6	main
 '
