@@ -5,6 +5,8 @@
 #include "attribution.h"
 #include "details.h"
 
+static const char *const tick_names[] = { HKJ_NAMES(HKJ_TICK_DEPS) };
+
 const char *const hkj_class_names[HKJ_NR_CLASSES] = { HKJ_NAMES(HKJ_CLASSES) };
 const char *const hkj_cause_names[HKJ_NR_CAUSES] = { HKJ_NAMES(HKJ_CAUSES) };
 
@@ -161,14 +163,56 @@ static int gap_init(struct hkj_longest *to, const struct hkj_gap *gap,
 	return 0;
 }
 
+/**
+ * hkj_tick_cause_by_count() - order for qsort(): most first
+ * @left: a struct hkj_tick_cause_record
+ * @right: another
+ */
+int hkj_tick_cause_by_count(const void *left, const void *right)
+{
+	const struct hkj_tick_cause_record *a = left, *b = right;
+
+	if (a->count != b->count)
+		return a->count < b->count ? 1 : -1;
+	return strcmp(a->comm, b->comm);
+}
+
+static int cause_init(struct hkj_tick_cause_record *to,
+		      const struct hkj_tick_cause *from)
+{
+	to->dep = strdup(tick_names[from->dep]);
+	to->comm = strdup(from->comm);
+	to->pid = from->pid < 0 ? HKJ_NONE : (uint64_t)from->pid;
+	to->function = strdup(from->function);
+	to->count = from->count;
+	return to->dep && to->comm && to->function ? 0 : -1;
+}
+
+static int tick_causes_init(struct hkj_tick *to, const struct hkj_details *details)
+{
+	unsigned int nr = details->nr_tick_causes;
+
+	to->causes = calloc(nr + 1, sizeof(*to->causes));
+	if (!to->causes)
+		return -1;
+	for (unsigned int i = 0; i < nr; i++) {
+		to->nr_causes++;
+		if (cause_init(&to->causes[i], &details->tick_causes[i]))
+			return -1;
+	}
+	qsort(to->causes, nr, sizeof(*to->causes),
+	      hkj_tick_cause_by_count);
+	return 0;
+}
+
 static int tick_init(struct hkj_target *to, const struct hkj_details *details)
 {
-	to->tick = malloc(sizeof(*to->tick));
+	to->tick = calloc(1, sizeof(*to->tick));
 	if (!to->tick)
 		return -1;
 	for (unsigned int i = 0; i < HKJ_NR_TICK_DEPS; i++)
 		to->tick->refusals[i] = hkj_maybe(details->ticks[i]);
-	return 0;
+	return tick_causes_init(to->tick, details);
 }
 
 /**

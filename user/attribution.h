@@ -22,6 +22,7 @@ int hkj_sources_init(struct hkj_target *target, const struct hkj_scale *scale,
 		     const struct hkj_details *details);
 int hkj_source_by_total(const void *left, const void *right);
 int hkj_initiator_by_count(const void *left, const void *right);
+int hkj_tick_cause_by_count(const void *left, const void *right);
 extern const char *const hkj_class_names[HKJ_NR_CLASSES];
 extern const char *const hkj_cause_names[HKJ_NR_CAUSES];
 

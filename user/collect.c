@@ -215,6 +215,7 @@ static int config_collect(struct hkj_result *result,
 	config->threshold_ns = options->threshold_ns;
 	config->duration_ms = options->duration_ns / 1000000;
 	config->stop_above_ns = options->stop_above_ns;
+	config->initiators = hkj_maybe(!options->is_without_initiators);
 	result->tool.version = strdup(HKJ_VERSION);
 	if (config->cpus && config->target_cpus && config->workload &&
 	    config->policy && result->tool.version)

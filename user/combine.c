@@ -176,22 +176,6 @@ static int unexplained_add(struct hkj_unexplained **to,
 	return 0;
 }
 
-static int tick_add(struct hkj_tick **to, const struct hkj_tick *from)
-{
-	bool is_first = !*to;
-
-	if (is_first)
-		*to = calloc(1, sizeof(**to));
-	if (!*to)
-		return -1;
-	for (unsigned int i = 0; i < HKJ_NR_TICK_DEPS; i++)
-		(*to)->refusals[i] =
-			is_first ? from->refusals[i] :
-				   hkj_sum_maybe((*to)->refusals[i],
-						 from->refusals[i]);
-	return 0;
-}
-
 /* Parts, unexplained and tick of a run that lacks them are in none. */
 static int inside_add(struct hkj_target *to, const struct hkj_target *from)
 {
@@ -200,7 +184,7 @@ static int inside_add(struct hkj_target *to, const struct hkj_target *from)
 	     sum_add(&to->quiet_parts, from->quiet_parts)) ||
 	    (from->unexplained &&
 	     unexplained_add(&to->unexplained, from->unexplained)) ||
-	    (from->tick && tick_add(&to->tick, from->tick)))
+	    (from->tick && hkj_combine_tick(&to->tick, from->tick)))
 		return -1;
 	return text_add(&to->state, from->state) ||
 			       text_add(&to->stop_reason, from->stop_reason) ||

@@ -12,6 +12,7 @@
 
 const char *hkj_combine(struct hkj_target *to, struct hkj_target *const *from,
 			size_t nr);
+int hkj_combine_tick(struct hkj_tick **to, const struct hkj_tick *from);
 const char *hkj_combine_sources(struct hkj_target *to,
 				struct hkj_target *const *from, size_t nr);
 

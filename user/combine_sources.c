@@ -22,6 +22,11 @@ static bool is_numbered(const struct hkj_source_record *source)
 	return strcmp(source->class_name, hkj_class_names[HKJ_CLASS_THREAD]);
 }
 
+static int by_cause(const char *left, const char *right)
+{
+	return strcmp(left ? left : "", right ? right : "");
+}
+
 static int by_origin(const void *left, const void *right)
 {
 	const struct hkj_source_record *a = left, *b = right;
@@ -31,6 +36,8 @@ static int by_origin(const void *left, const void *right)
 		order = strcmp(a->function, b->function);
 	if (!order)
 		order = strcmp(a->name, b->name);
+	if (!order)
+		order = by_cause(a->cause, b->cause);
 	return order || !is_numbered(a) ? order : by_number(a->id, b->id);
 }
 

@@ -58,7 +58,9 @@ int hkj_configure_module(struct hkj_settings *settings,
 	if (number_configure(settings, "threshold_ns", options->threshold_ns,
 			     error) ||
 	    number_configure(settings, "stop_above_ns", options->stop_above_ns,
-			     error))
+			     error) ||
+	    number_configure(settings, "initiators",
+			     !options->is_without_initiators, error))
 		return -1;
 	return number_configure(settings, "duration_ms",
 				options->duration_ns / 1000000, error);

@@ -47,7 +47,8 @@ static const char *sources_check(const struct hkj_details *details)
 		if (source->slot >= HKJ_NR_SOURCES)
 			return "a source is nowhere in the module's table";
 		if (!has_end(source->name, sizeof(source->name)) ||
-		    !has_end(source->function, sizeof(source->function)))
+		    !has_end(source->function, sizeof(source->function)) ||
+		    !has_end(source->cause, sizeof(source->cause)))
 			return "a source's name has no end";
 		why = initiators_check(source);
 	}
@@ -80,6 +81,22 @@ static const char *parts_check(const struct hkj_details *details,
 	return NULL;
 }
 
+static const char *causes_check(const struct hkj_details *details)
+{
+	if (details->nr_tick_causes > HKJ_NR_TICK_CAUSES)
+		return "it has too many causes of ticks";
+	for (unsigned int i = 0; i < details->nr_tick_causes; i++) {
+		const struct hkj_tick_cause *from = &details->tick_causes[i];
+
+		if (from->dep >= HKJ_NR_TICK_DEPS)
+			return "a tick's cause is of no known kind";
+		if (!has_end(from->comm, sizeof(from->comm)) ||
+		    !has_end(from->function, sizeof(from->function)))
+			return "a tick's cause has a name without an end";
+	}
+	return NULL;
+}
+
 static const char *numbers_check(const struct hkj_details *details,
 				 const struct hkj_snapshot *snapshot)
 {
@@ -92,6 +109,8 @@ static const char *numbers_check(const struct hkj_details *details,
 	if (details->nr_sources > HKJ_NR_SOURCES)
 		return "there are too many";
 	why = sources_check(details);
+	if (!why)
+		why = causes_check(details);
 	for (unsigned int i = 0; i < snapshot->nr_longest && !why; i++)
 		why = parts_check(details, &snapshot->longest[i]);
 	return why;

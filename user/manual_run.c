@@ -16,6 +16,8 @@ static const struct hkj_example examples[] = {
 	  "Measure for a day; day.json is a minute old at most." },
 	{ "hkjitter run --resume day.json",
 	  "Go on after the tool of that run was killed." },
+	{ "hkjitter run -d 10s --no-initiators",
+	  "Measure without probes on those who ask, at less cost to the other CPUs." },
 	{ NULL, NULL },
 };
 

@@ -50,6 +50,7 @@ struct hkj_config {
 	uint64_t duration_ms;
 	char *policy;
 	uint64_t stop_above_ns;
+	struct hkj_maybe initiators; /* 0: it was not found out who asks */
 };
 
 /* COMMAND: one of the two numbers is HKJ_NONE; both if it was never known. */
@@ -205,6 +206,7 @@ struct hkj_source_record {
 	uint64_t id;
 	char *name;
 	char *function; /* empty if there is none */
+	char *cause; /* what it follows from; NULL if it stands for itself */
 	uint64_t count;
 	uint64_t total_ns;
 	uint64_t min_ns; /* HKJ_NONE if it counts nothing; max_ns likewise */
@@ -237,9 +239,20 @@ struct hkj_series {
 	struct hkj_point *points; /* ascending */
 };
 
+/* Who or what stood against stopping the tick. */
+struct hkj_tick_cause_record {
+	char *dep;
+	char *comm; /* empty if unknown */
+	uint64_t pid; /* HKJ_NONE if unknown */
+	char *function; /* empty if unknown */
+	uint64_t count;
+};
+
 /* How often the tick was not stopped, by what stood against it. */
 struct hkj_tick {
 	struct hkj_maybe refusals[HKJ_NR_TICK_DEPS];
+	size_t nr_causes;
+	struct hkj_tick_cause_record *causes; /* most first */
 };
 
 /* One interruption inside a gap. */

@@ -50,6 +50,7 @@ enum {
  * @refresh_ns: from reading to reading of a live view
  * @nr_batch: readings of it to print; 0: it is for a terminal
  * @sort: order of it, a word of HKJ_LIVE_SORTS
+ * @is_without_initiators: do not find out who asks
  * @is_json: JSON instead of text
  * @is_html: a page instead of text
  * @is_perfetto: a trace instead of text
@@ -83,6 +84,7 @@ struct hkj_options {
 	uint64_t refresh_ns;
 	uint64_t nr_batch;
 	const char *sort;
+	bool is_without_initiators;
 	bool is_json;
 	bool is_html;
 	bool is_perfetto;

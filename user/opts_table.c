@@ -27,6 +27,8 @@ const struct hkj_option hkj_option_table[] = {
 	{ STARTING, 0, "stop-above", "TIME", HKJ_OPT_DURATION,
 	  1, HKJ_STOP_ABOVE_NS_MAX, 1,
 	  PLACE(stop_above_ns), "end the run at the first gap longer than this" },
+	{ STARTING, 0, "no-initiators", NULL, HKJ_OPT_FLAG, 0, 0, 0,
+	  PLACE(is_without_initiators), "do not find out who asks for what interrupts" },
 	{ STARTING | HKJ_CMD_REPORT | HKJ_CMD_MERGE, 'o', "output", "FILE",
 	  HKJ_OPT_TEXT, 0, 0, 0,
 	  PLACE(output), "write it there, whole or not; - is standard output" },

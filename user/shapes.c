@@ -37,6 +37,7 @@ static const struct hkj_json_key keys_config[] = {
 	HKJ_KEY(U64, struct hkj_config, duration_ms),
 	HKJ_KEY(TEXT, struct hkj_config, policy),
 	HKJ_KEY_OPTIONAL(U64, struct hkj_config, stop_above_ns),
+	HKJ_KEY_OPTIONAL(MAYBE_U64, struct hkj_config, initiators),
 	HKJ_KEY_END,
 };
 

@@ -55,6 +55,7 @@ static const struct hkj_json_key keys_source[] = {
 	HKJ_KEY(U64, struct hkj_source_record, id),
 	HKJ_KEY(TEXT, struct hkj_source_record, name),
 	HKJ_KEY(TEXT, struct hkj_source_record, function),
+	HKJ_KEY_OPTIONAL(TEXT, struct hkj_source_record, cause),
 	HKJ_KEY(U64, struct hkj_source_record, count),
 	HKJ_KEY(U64, struct hkj_source_record, total_ns),
 	HKJ_KEY(U64_OR_NULL, struct hkj_source_record, min_ns),
@@ -85,8 +86,21 @@ static const struct hkj_json_key keys_refusals[] = {
 static const struct hkj_json_shape shape_refusals =
 	HKJ_SHAPE(struct hkj_maybe[HKJ_NR_TICK_DEPS], keys_refusals);
 
+static const struct hkj_json_key keys_tick_cause[] = {
+	HKJ_KEY(TEXT, struct hkj_tick_cause_record, dep),
+	HKJ_KEY(TEXT, struct hkj_tick_cause_record, comm),
+	HKJ_KEY(U64_OR_NULL, struct hkj_tick_cause_record, pid),
+	HKJ_KEY(TEXT, struct hkj_tick_cause_record, function),
+	HKJ_KEY(U64, struct hkj_tick_cause_record, count),
+	HKJ_KEY_END,
+};
+
+static const struct hkj_json_shape shape_tick_cause =
+	HKJ_SHAPE(struct hkj_tick_cause_record, keys_tick_cause);
+
 static const struct hkj_json_key keys_tick[] = {
 	HKJ_KEY_OBJECT(struct hkj_tick, refusals, &shape_refusals),
+	HKJ_KEY_OBJECTS(struct hkj_tick, causes, &shape_tick_cause),
 	HKJ_KEY_END,
 };
 

@@ -107,6 +107,11 @@ static int source_init(struct hkj_source_record *to,
 	to->class_name = strdup(hkj_class_names[from->class]);
 	to->name = strdup(from->name);
 	to->function = strdup(from->function);
+	if (*from->cause) {
+		to->cause = strdup(from->cause);
+		if (!to->cause)
+			return -1;
+	}
 	if (!to->class_name || !to->name || !to->function ||
 	    initiators_init(to, from) || histogram_init(&to->histogram, from))
 		return -1;

@@ -30,6 +30,7 @@ static const struct hkj_json_key keys_config[] = {
 	HKJ_KEY(TEXT, struct hkj_status_config, duration_ms),
 	HKJ_KEY(TEXT, struct hkj_status_config, policy),
 	HKJ_KEY(TEXT, struct hkj_status_config, stop_above_ns),
+	HKJ_KEY(TEXT, struct hkj_status_config, initiators),
 	HKJ_KEY_END,
 };
 
@@ -88,6 +89,7 @@ static void config_read(struct hkj_status_config *config)
 	config->duration_ms = module_text("duration_ms");
 	config->policy = module_text("policy");
 	config->stop_above_ns = module_text("stop_above_ns");
+	config->initiators = module_text("initiators");
 }
 
 static struct hkj_status_module *module_read(void)

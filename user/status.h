@@ -22,6 +22,7 @@ struct hkj_status_config {
 	char *duration_ms;
 	char *policy;
 	char *stop_above_ns;
+	char *initiators;
 };
 
 /* Only there while the module is loaded. */

@@ -10,6 +10,8 @@
 #include "verdict.h"
 #include "view.h"
 
+#define CAUSES_SHOWN 6
+
 static void source_fault_print(const struct hkj_source_record *source,
 			       FILE *out)
 {
@@ -173,6 +175,26 @@ static void tick_print(const struct hkj_tick *tick, FILE *out)
 			      "refused to stop, by what stood against it: %s", text);
 }
 
+static void cause_print(const struct hkj_tick_cause_record *cause, FILE *out)
+{
+	char pid[24] = "";
+
+	if (cause->pid != HKJ_NONE)
+		snprintf(pid, sizeof(pid), "/%" PRIu64, cause->pid);
+	hkj_view_line(out, "", "  %s <- %s%s%s%s: %" PRIu64, cause->dep,
+		      *cause->comm ? cause->comm : "unknown", pid,
+		      *cause->function ? ", " : "", cause->function,
+		      cause->count);
+}
+
+static void causes_print(const struct hkj_tick *tick, FILE *out)
+{
+	size_t nr = tick ? tick->nr_causes : 0;
+
+	for (size_t i = 0; i < nr && i < CAUSES_SHOWN; i++)
+		cause_print(&tick->causes[i], out);
+}
+
 /**
  * hkj_view_books() - whether a target's books balance
  * @target: complete
@@ -183,6 +205,7 @@ void hkj_view_books(const struct hkj_target *target, FILE *out)
 {
 	books_print(target, out);
 	tick_print(target->tick, out);
+	causes_print(target->tick, out);
 	counters_print(target->unexplained, out);
 	self_print(target, out);
 	losses_print(target, out);

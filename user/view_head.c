@@ -47,14 +47,17 @@ static void config_print(const struct hkj_config *config, FILE *out)
 	struct hkj_units_text above = hkj_units_exact(config->stop_above_ns);
 	bool has_name = config->target_cpus &&
 			strcmp(config->target_cpus, config->cpus);
+	bool has_initiators = !config->initiators.is_there ||
+			      config->initiators.value;
 
-	hkj_view_line(out, "", "target CPUs %s%s%s, workload %s, policy %s%s%s",
+	hkj_view_line(out, "", "target CPUs %s%s%s, workload %s, policy %s%s%s%s",
 		      has_name ? config->target_cpus : config->cpus,
 		      has_name ? ", asked for as " : "",
 		      has_name ? config->cpus : "", config->workload,
 		      config->policy,
 		      config->stop_above_ns ? ", stop above " : "",
-		      config->stop_above_ns ? above.text : "");
+		      config->stop_above_ns ? above.text : "",
+		      has_initiators ? "" : ", without initiators");
 }
 
 static void run_print(const struct hkj_result *result, FILE *out)

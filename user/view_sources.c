@@ -11,6 +11,7 @@
 #define SOURCES_SHOWN 20
 #define INITIATORS_SHOWN 4
 #define INITIATOR_INDENT 9
+#define CHAIN_INDENT 2
 
 /**
  * struct row - one line of the table
@@ -72,7 +73,7 @@ static void initiators_print(FILE *out, const struct hkj_source_record *source)
 }
 
 static void source_print(FILE *out, const struct hkj_source_record *source,
-			 uint64_t lost_ns)
+			 uint64_t lost_ns, size_t indent)
 {
 	const struct row row = { source->count, source->total_ns,
 				 source->max_ns };
@@ -80,8 +81,103 @@ static void source_print(FILE *out, const struct hkj_source_record *source,
 					      source->function, true,
 					      source->id };
 
-	hkj_view_source_print(out, &name, row_print(out, &row, lost_ns));
+	size_t used = row_print(out, &row, lost_ns);
+
+	fprintf(out, "%*s", (int)indent, "");
+	hkj_view_source_print(out, &name, used + indent);
 	initiators_print(out, source);
+}
+
+/*
+ * Sources of one chain: what began it, which has no cause itself, and what
+ * followed.
+ */
+static bool is_in_chain(const struct hkj_source_record *source,
+			const char *cause)
+{
+	return !strcmp(source->cause ? source->cause : source->function, cause);
+}
+
+/* Return: how many of the first @nr sources belong to the chain. */
+static size_t chain_sum(const struct hkj_target *target, size_t nr,
+			const char *cause, struct row *row)
+{
+	size_t nr_members = 0;
+
+	*row = (struct row){ 0, 0, HKJ_NONE };
+	for (size_t i = 0; i < nr; i++) {
+		const struct hkj_source_record *source = &target->sources[i];
+
+		if (!is_in_chain(source, cause))
+			continue;
+		nr_members++;
+		row->total_ns += source->total_ns;
+		if (source->count > row->count)
+			row->count = source->count;
+	}
+	return nr_members;
+}
+
+/* The chain that a source is of; NULL if it stands for itself. */
+static const char *chain_of(const struct hkj_target *target, size_t nr,
+			    const struct hkj_source_record *source)
+{
+	const char *cause = source->cause ? source->cause : source->function;
+
+	if (!*cause)
+		return NULL;
+	for (size_t i = 0; i < nr; i++)
+		if (target->sources[i].cause &&
+		    !strcmp(target->sources[i].cause, cause))
+			return cause;
+	return NULL;
+}
+
+/* One line for a chain, and its sources below it. Return: lines' worth of rows. */
+static size_t chain_print(FILE *out, const struct hkj_target *target, size_t nr,
+			  const char *cause)
+{
+	uint64_t lost_ns = target->gaps.total_ns;
+	struct row row;
+	size_t nr_members = chain_sum(target, nr, cause, &row);
+	const struct hkj_view_source name = { "chain", "", cause, false, 0 };
+
+	hkj_view_source_print(out, &name, row_print(out, &row, lost_ns));
+	for (size_t i = 0; i < nr; i++)
+		if (is_in_chain(&target->sources[i], cause))
+			source_print(out, &target->sources[i], lost_ns,
+				     CHAIN_INDENT);
+	return nr_members;
+}
+
+/* Whether a source before the @at-th has shown the chain. */
+static bool is_shown(const struct hkj_target *target, size_t at,
+		     const char *cause)
+{
+	for (size_t i = 0; i < at; i++)
+		if (is_in_chain(&target->sources[i], cause))
+			return true;
+	return false;
+}
+
+/* Return: how many sources were printed. */
+static size_t sources_print(FILE *out, const struct hkj_target *target,
+			    size_t nr)
+{
+	size_t shown = 0;
+
+	for (size_t i = 0; i < nr && shown < SOURCES_SHOWN; i++) {
+		const struct hkj_source_record *source = &target->sources[i];
+		const char *cause = chain_of(target, nr, source);
+
+		if (!cause) {
+			source_print(out, source, target->gaps.total_ns, 0);
+			shown++;
+		} else if (!is_shown(target, i, cause)) {
+			shown += chain_print(out, target, nr, cause);
+		}
+	}
+	return shown;
 }
 
 /* Gaps that hold an interruption; a file may say what cannot be. */
@@ -161,17 +257,15 @@ void hkj_view_sources(const struct hkj_target *target, FILE *out)
 {
 	bool has_rest = target->gaps.count && target->unexplained &&
 			target->transition_ns.is_there;
-	size_t nr = nr_active(target);
+	size_t nr = nr_active(target), shown;
 
 	if (!nr && !has_rest)
 		return;
 	fprintf(out, " %7s %7s %8s %8s %8s  %s\n", "share", "count", "total",
 		"mean", "max", "source");
-	for (size_t i = 0; i < nr && i < SOURCES_SHOWN; i++)
-		source_print(out, &target->sources[i], target->gaps.total_ns);
-	if (nr > SOURCES_SHOWN)
-		fprintf(out, "  (%zu more in the result file)\n",
-			nr - SOURCES_SHOWN);
+	shown = sources_print(out, target, nr);
+	if (nr > shown)
+		fprintf(out, "  (%zu more in the result file)\n", nr - shown);
 	if (has_rest)
 		rest_print(out, target);
 	quiet_print(out, target->quiet_parts);

@@ -120,4 +120,16 @@ void data_details(struct hkj_details *details,
 		gap_fill(details, &snapshot->longest[i]);
 	details->ticks[HKJ_TICK_SCHED] = 12;
 	details->ticks[HKJ_TICK_RCU] = 3;
+	details->nr_tick_causes = 2;
+	details->tick_causes[0] = (struct hkj_tick_cause){
+		.dep = HKJ_TICK_RCU,
+		.pid = -1,
+		.count = 3,
+	};
+	details->tick_causes[1] = (struct hkj_tick_cause){
+		.dep = HKJ_TICK_SCHED,
+		.count = 12,
+		.comm = "[hardirq]",
+		.function = "dl_task_timer",
+	};
 }

@@ -75,6 +75,7 @@ static void files_make(void)
 		{ "cpus", "isolated\n" },	 { "workload", "kernel\n" },
 		{ "threshold_ns", "0\n" },	 { "duration_ms", "0\n" },
 		{ "policy", "other\n" },	 { "stop_above_ns", "0\n" },
+		{ "initiators", "1\n" },
 		{ "isolated", "1\n" },		 { "target_cpus", "\n" },
 		{ "clock", "cycles\n" },
 		{ "unseen", "tasklet_entry tasklet_exit\n" },

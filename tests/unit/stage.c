@@ -164,6 +164,7 @@ void assert_untouched(void)
 	assert_file(MODULE "duration_ms", "0");
 	assert_file(MODULE "policy", "other");
 	assert_file(MODULE "stop_above_ns", "0");
+	assert_file(MODULE "initiators", "1");
 	assert_file(MODULE "run", "0");
 	assert_file(RT_RUNTIME, "950000");
 	assert_false(root_has("/run/hkjitter/restore"));

@@ -38,6 +38,7 @@ static int prepare(void **state)
 		{ "cpus", "isolated\n" },	 { "workload", "kernel\n" },
 		{ "threshold_ns", "0\n" },	 { "duration_ms", "0\n" },
 		{ "policy", "other\n" },	 { "stop_above_ns", "0\n" },
+		{ "initiators", "1\n" },
 	};
 	char path[100];
 
@@ -183,7 +184,8 @@ static void configuration_is_written_and_put_back(void **state)
 				       .policy = "fifo:1",
 				       .duration_ns = 10000000000ULL,
 				       .threshold_ns = 700,
-				       .stop_above_ns = 20000 };
+				       .stop_above_ns = 20000,
+				       .is_without_initiators = true };
 	struct hkj_settings settings;
 	struct hkj_error error;
 
@@ -195,6 +197,7 @@ static void configuration_is_written_and_put_back(void **state)
 	assert_file(MODULE "duration_ms", "10000");
 	assert_file(MODULE "threshold_ns", "700");
 	assert_file(MODULE "stop_above_ns", "20000");
+	assert_file(MODULE "initiators", "0");
 	assert_int_equal(hkj_settings_restore(&settings, NULL, &error), 0);
 	hkj_settings_close(&settings);
 	assert_file(MODULE "cpus", "isolated");
@@ -202,6 +205,7 @@ static void configuration_is_written_and_put_back(void **state)
 	assert_file(MODULE "duration_ms", "0");
 	assert_file(MODULE "threshold_ns", "0");
 	assert_file(MODULE "stop_above_ns", "0");
+	assert_file(MODULE "initiators", "1");
 }
 
 static void throttling_goes_by_kernel_and_policy(void **state)

@@ -379,6 +379,43 @@ static void stray_clock_is_more_than_a_stray_read(void **state)
 	assert_false(hkj_verdict_clock_strays(&target));
 }
 
+static void tick_causes_are_told(void **state)
+{
+	const struct hkj_tick_cause_record *causes;
+
+	(void)state;
+	records_make(SHAPE_UNIFORM);
+	target_make();
+	causes = target.tick->causes;
+	assert_int_equal(target.tick->nr_causes, 2);
+	assert_string_equal(causes[0].dep, "sched");
+	assert_string_equal(causes[0].comm, "[hardirq]");
+	assert_string_equal(causes[0].function, "dl_task_timer");
+	assert_true(causes[0].pid == 0 && causes[0].count == 12);
+	assert_string_equal(causes[1].dep, "rcu");
+	assert_string_equal(causes[1].comm, "");
+	assert_true(causes[1].pid == HKJ_NONE);
+}
+
+static void cause_of_a_source_is_told(void **state)
+{
+	bool is_told = false;
+
+	(void)state;
+	records_make(SHAPE_UNIFORM);
+	strcpy(details.sources[0].cause, "dl_task_timer");
+	target_make();
+	for (size_t i = 0; i < target.nr_sources; i++) {
+		const char *cause = target.sources[i].cause;
+
+		if (!strcmp(target.sources[i].function, details.sources[0].function))
+			is_told = cause && !strcmp(cause, "dl_task_timer");
+		else
+			assert_null(cause);
+	}
+	assert_true(is_told);
+}
+
 static void no_source_is_no_error(void **state)
 {
 	(void)state;
@@ -428,6 +465,8 @@ static const struct CMUnitTest tests[] = {
 	TEST(gaps_without_parts_have_a_cause),
 	TEST(each_loss_makes_it_incomplete),
 	TEST(stray_clock_is_more_than_a_stray_read),
+	TEST(tick_causes_are_told),
+	TEST(cause_of_a_source_is_told),
 	TEST(no_source_is_no_error),
 	TEST(silent_source_has_no_percentiles),
 };

@@ -95,6 +95,37 @@ static void initiators_stand_below_their_source(void **state)
 		     "         <- unknown: 14\n");
 }
 
+/* A chain is one line, with what it began with and what followed below it. */
+static void chains_are_one_line(void **state)
+{
+	struct hkj_source_record *timer = source_of("timer");
+	struct hkj_source_record *softirq = source_of("softirq");
+
+	(void)state;
+	set(&softirq->cause, timer->function);
+	timer->count = 7;
+	timer->total_ns = 3000;
+	softirq->count = 5;
+	softirq->total_ns = 1000;
+	target->gaps.total_ns = 8000;
+	show();
+	assert_shown("  50.00%       7 4.000 us   571 ns        -  chain tick_nohz_handler\n");
+	assert_shown("    timer tick_nohz_handler");
+	assert_shown("    softirq rcu\n");
+}
+
+/* What began it may be on another CPU: then there are only followers. */
+static void chain_may_begin_elsewhere(void **state)
+{
+	struct hkj_source_record *softirq = source_of("softirq");
+
+	(void)state;
+	set(&softirq->cause, "dl_task_timer");
+	show();
+	assert_shown("  chain dl_task_timer\n");
+	assert_shown("    softirq rcu\n");
+}
+
 static void shares_are_of_the_time_lost(void **state)
 {
 	struct hkj_source_record *source = source_of("timer");
@@ -361,6 +392,8 @@ static void proof_is_made_anew(void **state)
 static const struct CMUnitTest tests[] = {
 	TEST(sources_read_as_people_say_them),
 	TEST(initiators_stand_below_their_source),
+	TEST(chains_are_one_line),
+	TEST(chain_may_begin_elsewhere),
 	TEST(shares_are_of_the_time_lost),
 	TEST(no_time_lost_has_no_shares),
 	TEST(many_sources_are_cut_short),
