@@ -61,7 +61,7 @@ check_equal "files documented and files there" "$(documented)" "$(live)"
 check "each file can be read" all_readable
 check "each file holds one line" all_one_line
 check_equal "the writable files, and their mode" \
-	"cpus 644 duration_ms 644 policy 644 run 644 stop_above_ns 644 threshold_ns 644 workload 644 " "$(modes)"
+	"cpus 644 duration_ms 644 initiators 644 policy 644 run 644 stop_above_ns 644 threshold_ns 644 workload 644 " "$(modes)"
 check "files that tell take no write" read_only_refused
 check_equal "mode of the device" 400 "$(stat -c %a /dev/hkjitter)"
 check_equal "debugfs" "cost histogram longest lost sources tick unexplained " "$(find "$D/cpu$target" -type f -printf "%f\n" | sort | tr "\n" " ")"

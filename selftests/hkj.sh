@@ -112,6 +112,7 @@ reset_config()
 	put duration_ms 0 > /dev/null
 	put policy other > /dev/null
 	put stop_above_ns 0 > /dev/null
+	put initiators 1 > /dev/null
 }
 
 # wait_for SECONDS COMMAND...: passes as soon as the command does.

@@ -18,11 +18,16 @@ SILENCE_S=3
 
 tool=${HKJ_TOOL:-$(command -v hkjitter)}
 fire=/sys/kernel/debug/hkj_inject/fire
+inject=$(dirname "$HKJ_MODULE")/hkj_inject.ko
+workqueues=/sys/devices/virtual/workqueue
+schedstats=/proc/sys/kernel/sched_schedstats
+thp=/sys/kernel/mm/transparent_hugepage
+device_file=${HKJ_OUT:-/var/tmp}/hkj_inject.$$
 dir=$(mktemp -d)
 
 # run NAME COMMAND...: a session for as long as the command takes. Its sources go
-# to $dir/NAME: "CLASS|FUNCTION|NAME|COUNT|TOTAL_NS|INITIATOR,...". Fails if the
-# command did.
+# to $dir/NAME: "CLASS|FUNCTION|NAME|COUNT|TOTAL_NS|COMM:FUNCTION,...". Fails if
+# the command did.
 run()
 {
 	local name=$1
@@ -34,7 +39,7 @@ run()
 		result = json.load(open(sys.argv[1]))
 		for cpu in result["cpus"]:
 		    for s in cpu["sources"]:
-		        who = sorted({i["comm"] for i in s["initiators"]})
+		        who = sorted({i["comm"] + ":" + i["function"] for i in s["initiators"]})
 		        print(s["class"], s["function"], s["name"], s["count"],
 		              s["total_ns"], ",".join(who) or "-", sep="|")
 		sys.exit(result["run"]["command"]["exit_status"] != 0)
@@ -47,19 +52,26 @@ fire()
 {
 	case $1 in
 	munmap) run munmap "$BIN/munmap" "$target" "$COUNT" "$PERIOD_US" ;;
+	second) run second "$BIN/second" "$target" 2000 ;;
+	khugepaged) run khugepaged bash -c "timeout 6 '$BIN/thp_load' 64 1000; true" ;;
+	patching) run patching bash -c "for ((i = 0; i < $COUNT; i++)); do echo \$((i % 2)) > $schedstats; done" ;;
+	module) run module bash -c "for ((i = 0; i < $COUNT; i++)); do rmmod hkj_inject && insmod $inject || exit; done" ;;
+	device) run device bash -c "for ((i = 0; i < $COUNT; i++)); do echo \$i > '$device_file'; sync; done" ;;
 	faults) run faults bash -c "for ((i = 0; i < $COUNT; i++)); do '$BIN/faults' $target 20; done" ;;
 	*) run "$1" bash -c 'echo "$1" > "$0"' "$fire" "$1 $target $COUNT $SPIN_NS $PERIOD_US" ;;
 	esac
 }
 
-# source_of NAME CLASS SOURCE: "COUNT TOTAL_NS INITIATOR,..." in NAME's run.
+# source_of NAME CLASS SOURCE: "COUNT TOTAL_NS COMM:FUNCTION,..." in NAME's run.
 source_of()
 {
 	awk -F '|' -v class="$2" -v wanted="$3" '
 		$1 == class && (tolower($2) == tolower(wanted) || tolower($3) == tolower(wanted)) {
 			count += $4; total += $5
-			if ($6 != "-" && !seen[$6]++)
-				who = who (who == "" ? "" : ",") $6
+			n = $6 == "-" ? 0 : split($6, askers, ",")
+			for (i = 1; i <= n; i++)
+				if (!seen[askers[i]]++)
+					who = who (who == "" ? "" : ",") askers[i]
 		}
 		END { printf "%d %.0f %s\n", count, total, who == "" ? "-" : who }' "$dir/$1" ||
 		echo "0 0 unreadable"
@@ -94,8 +106,16 @@ has_count()
 {
 	case $1 in
 	=) [ "$2" -eq $COUNT ] ;;
+	2=) [ "$2" -eq $((2 * COUNT)) ] ;;
+	1+) [ "$2" -ge 1 ] ;;
 	+) [ "$2" -ge $COUNT ] ;;
 	esac
+}
+
+# comms COMM:FUNCTION,...: without the functions
+comms()
+{
+	tr ',' '\n' <<< "$1" | sed 's/:[^:]*$//' | sort -u | paste -sd ,
 }
 
 # check_row KIND CLASS SOURCE INITIATOR COUNT SPINS
@@ -104,6 +124,7 @@ check_row()
 	local counted total who
 
 	read -r counted total who < <(source_of "$1" "$2" "$3")
+	[[ $4 == *:* ]] || who=$(comms "$who")
 	lines+=("$(printf '%-14s %-8s %-26s %5d %7d  %s' "$1" "$2" "$3" $COUNT "$counted" "$who")")
 	has_count "$5" "$counted" ||
 		note "$2 $3: wanted $5$COUNT, counted $counted"
@@ -116,11 +137,15 @@ check_kind()
 {
 	local row
 
+	prepare "$1"
 	check "$1: a session" fire "$1"
+	give_back
+	borrowed=
 	while IFS='|' read -r -a row; do
 		check_row "${row[@]}"
 	done < <(rows "$1")
 	check_equal "$1: nothing else is blamed" "" "$(strangers "$1")"
+	remember "$1"
 }
 
 # Where callbacks are offloaded, a thread of the target's runs them: here it does
@@ -133,7 +158,44 @@ move_rcu()
 	taskset -cp "$1" "$pid" > /dev/null
 }
 
-# NAME|COMMAND: what must not be seen on the target.
+# What a kind needs of the machine; given back after it.
+prepare()
+{
+	case $1 in
+	unbound_work) widen_workqueues ;;
+	khugepaged) hurry_khugepaged ;;
+	device) move_device ;;
+	patching) borrow $schedstats 0 ;;
+	esac
+}
+
+# The masks of unbound workqueues let them run on the target, and ours nowhere else.
+widen_workqueues()
+{
+	printf -v mask '%x' $((1 << target))
+	borrow $workqueues/cpumask "$(printf '%x' $(((1 << $(nproc --all)) - 1)))"
+	echo "$mask" > $workqueues/hkj_inject_free/cpumask
+}
+
+# khugepaged finds something to do at once.
+hurry_khugepaged()
+{
+	borrow $thp/enabled madvise
+	borrow $thp/khugepaged/scan_sleep_millisecs 10
+	borrow $thp/khugepaged/alloc_sleep_millisecs 10
+}
+
+# In tests/vm: what brings results out of the guest, by a file written there.
+move_device()
+{
+	local number
+
+	number=$(awk -F ':' '/virtio[0-9]+-requests/ { n = $1 } END { print n + 0 }' /proc/interrupts)
+	borrow "/proc/irq/$number/smp_affinity_list" "$target"
+}
+
+# NAME|COMMAND: what must not be seen on the target, and the commands it takes.
+control_comms="bash|cat|date|python3|sleep"
 controls="
 silence|sleep $SILENCE_S
 cpuinfo|for i in {1..10}; do read -r -d '' text < /proc/cpuinfo; sleep 0.1; done; true
@@ -154,17 +216,44 @@ write_filter()
 	END
 }
 
-# new_calls NAME: IPIs and works of NAME's run that a quiet run does not have.
-new_calls()
+# remember NAME: what NAME's run has had is no news later.
+remember()
 {
-	[ -s "$dir/baseline.json" ] && [ -s "$dir/$1.json" ] || echo "no result"
-	comm -13 <(called baseline) <(called "$1") 2>&1
+	called "$1" >> "$dir/seen"
+}
+
+# blamed NAME: IPIs and works of NAME's run that a command of the control's asked
+# for; or that no run before has had, and that nobody is known to have asked for.
+# The kernel goes on with its own business meanwhile.
+blamed()
+{
+	[ -s "$dir/$1.json" ] && [ -e "$dir/seen" ] || echo "no result"
+	awk -F '|' -v own="|$control_comms|" '
+		NR == FNR { seen[$0]; next }
+		$1 == "ipi" || $1 == "work" {
+			what = $1 " " ($2 == "" ? $3 : $2)
+			is_blamed = $6 == "-" && !(what in seen)
+			n = split($6, askers, ",")
+			for (i = 1; i <= n; i++) {
+				sub(/:[^:]*$/, "", askers[i])
+				is_blamed = is_blamed || index(own, "|" askers[i] "|")
+			}
+			if (is_blamed)
+				print what, $6
+		}' "$dir/seen" "$dir/$1" 2>&1
+}
+
+# What earlier kinds have left in lists of the target's is the first to go.
+drain_target()
+{
+	echo 1 > /proc/sys/vm/drop_caches
 }
 
 check_control()
 {
 	check "control $1: a session" run "$1" bash -c "$2"
-	check_equal "control $1: nothing is blamed" "" "$(new_calls "$1")"
+	check_equal "control $1: nothing is blamed" "" "$(blamed "$1")"
+	remember "$1"
 }
 
 nr_checks()
@@ -179,7 +268,7 @@ nr_checks()
 
 command -v python3 > /dev/null || ktap_skip_all "no python3"
 begin "$(nr_checks)"
-insmod "$(dirname "$HKJ_MODULE")/hkj_inject.ko" || ktap_skip_all "the module hkj_inject cannot be loaded"
+insmod "$inject" || ktap_skip_all "the module hkj_inject cannot be loaded"
 write_filter
 lines=()
 move_rcu "$target"
@@ -188,7 +277,9 @@ for kind in $(kinds); do
 done
 move_rcu 0
 rmmod hkj_inject
+drain_target
 check "a quiet run" run baseline sleep $((2 * SILENCE_S))
+remember baseline
 while IFS='|' read -r name command; do
 	[ -z "$name" ] || check_control "$name" "$command"
 done <<< "$controls"
@@ -196,5 +287,5 @@ note "inject: $(printf '%-14s %-8s %-26s %5s %7s  %s' kind class source asked co
 for line in "${lines[@]}"; do
 	note "inject: $line"
 done
-rm -rf "$dir"
+rm -rf "$dir" "$device_file"
 end

@@ -7,8 +7,10 @@
 #
 # KIND		as written to hkj_inject/fire, or a program of inject/
 # SOURCE	function of the source, or its name; @ is the target CPU
-# INITIATOR	comm of who asks for it; - if the kernel does not tell
-# COUNT		= exactly as many as were asked for; + at least as many
+# INITIATOR	comm of who asks for it, or COMM:FUNCTION,... with the functions that
+#		did; - if the kernel does not tell
+# COUNT		= exactly as many as were asked for; 2= twice as many; + at least as
+#		many; 1+ at least one, where the kernel decides how many it takes
 # SPINS		how many times the noise's length each one lasts at least
 #
 # A CPU raises some noises only on itself; it is told so by an IPI, which is a
@@ -16,14 +18,16 @@
 
 # shellcheck disable=SC2034	# used by inject.sh
 inject_table="
-hrtimer|timer|inject_hrtimer_fn|-|=|1
-timer|timer|inject_timer_fn|bash|=|1
-work|work|inject_work_fn|bash|=|1
-delayed_work|work|inject_delayed_work_fn|-|=|1
-sleeping_work|work|inject_sleeping_work_fn|bash|=|2
-ipi|ipi|inject_ipi_fn|bash|=|1
-ipi_async|ipi|inject_ipi_async_fn|bash|=|1
-ipi_mask|ipi|inject_ipi_mask_fn|bash|=|1
+hrtimer|timer|inject_hrtimer_fn|[hardirq]|=|1
+timer|timer|inject_timer_fn|bash:post_timer|=|1
+work|work|inject_work_fn|bash:post_work|=|1
+delayed_work|work|inject_delayed_work_fn|bash:post_delayed_work|=|1
+sleeping_work|work|inject_sleeping_work_fn|bash:post_sleeping_work|=|2
+unbound_work|work|inject_unbound_work_fn|bash:post_unbound_work|=|1
+ipi|ipi|inject_ipi_fn|bash:post_ipi|=|1
+ipi_async|ipi|inject_ipi_async_fn|bash:post_ipi_async|=|1
+ipi_mask|ipi|inject_ipi_mask_fn|bash:post_ipi_mask|=|1
+pair|ipi|inject_pair_fn|hkj_asker/0:inject_asker_fn,hkj_asker/1:inject_asker_fn|2=|1
 irq_work|vector|irq_work|-|+|1
 irq_work|ipi|raise_irq_work|bash|=|0
 irq|irq|inject_irq_fn|-|=|1
@@ -40,7 +44,7 @@ napi|ipi|raise_napi|bash|=|0
 rcu|thread|rcuop/@|-|+|0
 rcu|ipi|raise_rcu|bash|=|0
 nmi|nmi|inject_nmi_fn|-|=|1
-thread|thread|hkj_inject/@|-|+|1
+thread|thread|inject_thread_fn|bash:post_thread|+|1
 timer_in_work|work|inject_outer_work_fn|bash|=|1
 timer_in_work|timer|inject_inner_timer_fn|-|=|1
 nested|work|inject_nested_work_fn|bash|=|1
@@ -49,4 +53,9 @@ nested|timer|inject_nested_timer_fn|-|=|1
 nested|nmi|inject_nmi_fn|-|=|1
 munmap|ipi|flush_tlb_func|munmap|+|0
 faults|thread|faults|-|+|0
+second|thread|second|-|+|0
+khugepaged|ipi|tlb_remove_table_smp_sync|khugepaged:collapse_huge_page|1+|0
+patching|ipi|do_sync_core|bash|+|0
+module|ipi|do_sync_core|insmod|+|0
+device|irq|vring_interrupt|-|+|0
 "

@@ -11,7 +11,7 @@ all_frozen()
 	local pair
 
 	for pair in cpus=isolated workload=kernel threshold_ns=0 duration_ms=0 \
-		policy=other stop_above_ns=0; do
+		policy=other stop_above_ns=0 initiators=1; do
 		[ "$(put "${pair%%=*}" "${pair#*=}")" = "$EBUSY" ] || return 1
 	done
 }

@@ -64,6 +64,8 @@ static void train_arm(void *data)
 	struct train *train = data;
 
 	hrtimer_start(&train->timer, train->first, HRTIMER_MODE_ABS_PINNED_HARD);
+	/* Not its last call, so that it is on the stack. */
+	barrier();
 }
 
 /**

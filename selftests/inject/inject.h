@@ -70,9 +70,11 @@ int inject_timer(const struct inject_order *order);
 int inject_work(const struct inject_order *order);
 int inject_delayed_work(const struct inject_order *order);
 int inject_sleeping_work(const struct inject_order *order);
+int inject_unbound_work(const struct inject_order *order);
 int inject_ipi(const struct inject_order *order);
 int inject_ipi_async(const struct inject_order *order);
 int inject_ipi_mask(const struct inject_order *order);
+int inject_pair(const struct inject_order *order);
 int inject_irq_work(const struct inject_order *order);
 int inject_irq(const struct inject_order *order);
 int inject_irq_shared(const struct inject_order *order);
@@ -90,6 +92,10 @@ int inject_storm(const struct inject_order *order);
 int inject_migrate(const struct inject_order *order);
 int inject_watchdog(const struct inject_order *order);
 int inject_tsc_unstable(const struct inject_order *order);
+int inject_tick_dep(const struct inject_order *order);
+
+int inject_work_init(void);
+void inject_work_exit(void);
 
 void inject_send_nmi(unsigned int cpu);
 int inject_begin_nmi(u64 *took);

@@ -39,12 +39,20 @@ static cpumask_var_t mask;
 
 static int post_ipi(const struct inject_order *order)
 {
-	return smp_call_function_single(order->cpu, inject_ipi_fn, NULL, true);
+	int error = smp_call_function_single(order->cpu, inject_ipi_fn, NULL, true);
+
+	/* Not its last call, so that it is on the stack. */
+	barrier();
+	return error;
 }
 
 static int post_ipi_async(const struct inject_order *order)
 {
-	return smp_call_function_single_async(order->cpu, &csd);
+	int error = smp_call_function_single_async(order->cpu, &csd);
+
+	/* As above. */
+	barrier();
+	return error;
 }
 
 static int post_ipi_mask(const struct inject_order *order)

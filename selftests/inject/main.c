@@ -31,9 +31,11 @@ static const struct inject_kind kinds[] = {
 	{ "work", inject_work },
 	{ "delayed_work", inject_delayed_work },
 	{ "sleeping_work", inject_sleeping_work },
+	{ "unbound_work", inject_unbound_work },
 	{ "ipi", inject_ipi },
 	{ "ipi_async", inject_ipi_async },
 	{ "ipi_mask", inject_ipi_mask },
+	{ "pair", inject_pair },
 	{ "irq_work", inject_irq_work },
 	{ "irq", inject_irq },
 	{ "irq_shared", inject_irq_shared },
@@ -51,6 +53,7 @@ static const struct inject_kind kinds[] = {
 	{ "migrate", inject_migrate },
 	{ "watchdog", inject_watchdog },
 	{ "tsc_unstable", inject_tsc_unstable },
+	{ "tick_dep", inject_tick_dep },
 };
 
 static DEFINE_MUTEX(lock);
@@ -118,6 +121,10 @@ static const struct file_operations fire_fops = {
 
 static int __init inject_init(void)
 {
+	int error = inject_work_init();
+
+	if (error)
+		return error;
 	root = debugfs_create_dir("hkj_inject", NULL);
 	debugfs_create_file("fire", 0200, root, NULL, &fire_fops);
 	return 0;
@@ -126,6 +133,7 @@ static int __init inject_init(void)
 static void __exit inject_exit(void)
 {
 	debugfs_remove(root);
+	inject_work_exit();
 }
 
 module_init(inject_init);

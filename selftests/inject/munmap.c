@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Takes memory back from a process that has a thread on the target: the kernel
- * has the target forget its translations, by one IPI each time.
+ * has the target forget its translations, by one IPI each time that the thread is
+ * running. Each round takes back several areas: if the thread has to let another
+ * task in meanwhile, its CPU is spared.
  *
  *	munmap CPU COUNT PERIOD_US
  */
@@ -18,7 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SIZE	(16UL * 4096)
+#define AREA_SIZE	(16UL * 4096)
+#define NR_AREAS	4
 #define LIMIT_S	60
 
 /* What the two tell each other: a round begins, the thread is in it, it is over. */
@@ -64,16 +67,18 @@ static void *partner(void *cpu)
 
 static int round_once(unsigned int round)
 {
-	char *area = mmap(NULL, SIZE, PROT_READ | PROT_WRITE,
+	char *area = mmap(NULL, NR_AREAS * AREA_SIZE, PROT_READ | PROT_WRITE,
 			  MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+	unsigned int i;
 
 	if (area == MAP_FAILED)
 		return errno;
 	sem_post(&begin);
 	while (atomic_load(&running) != round)
 		wait_us(50);
-	if (munmap(area, SIZE))
-		return errno;
+	for (i = 0; i < NR_AREAS; i++)
+		if (munmap(area + i * AREA_SIZE, AREA_SIZE))
+			return errno;
 	atomic_store(&over, round);
 	return 0;
 }

@@ -37,6 +37,20 @@ static DECLARE_WORK(work, inject_work_fn);
 static DECLARE_DELAYED_WORK(delayed_work, inject_delayed_work_fn);
 static DECLARE_WORK(sleeping_work, inject_sleeping_work_fn);
 
+static noinline void inject_unbound_work_fn(struct work_struct *unused)
+{
+	inject_noise();
+}
+
+static DECLARE_WORK(unbound_work, inject_unbound_work_fn);
+static struct workqueue_struct *unbound_queue;
+
+static int post_unbound_work(const struct inject_order *order)
+{
+	queue_work(unbound_queue, &unbound_work);
+	return 0;
+}
+
 static int post_work(const struct inject_order *order)
 {
 	queue_work_on(order->cpu, queue, &work);
@@ -113,4 +127,46 @@ int inject_sleeping_work(const struct inject_order *order)
 	reinit_completion(&go_on);
 	nr_halves = 0;
 	return repeat(order, post_sleeping_work);
+}
+
+/**
+ * inject_unbound_work() - work of a queue that is bound to no CPU
+ * @order: what is asked for
+ *
+ * It runs on the target if cpumask of the queue, and that of all unbound ones, say
+ * so, both in /sys/devices/virtual/workqueue/.
+ *
+ * Return: 0, or why not.
+ *
+ * Context: process, sleeps.
+ */
+int inject_unbound_work(const struct inject_order *order)
+{
+	int error = inject_repeat(order, post_unbound_work);
+
+	cancel_work_sync(&unbound_work);
+	return error;
+}
+
+/**
+ * inject_work_init() - the queue that is bound to no CPU
+ *
+ * Return: 0 or -ENOMEM.
+ *
+ * Context: module init.
+ */
+int inject_work_init(void)
+{
+	unbound_queue = alloc_workqueue("hkj_inject_free", WQ_UNBOUND | WQ_SYSFS, 0);
+	return unbound_queue ? 0 : -ENOMEM;
+}
+
+/**
+ * inject_work_exit() - the opposite
+ *
+ * Context: module exit.
+ */
+void inject_work_exit(void)
+{
+	destroy_workqueue(unbound_queue);
 }

@@ -14,10 +14,10 @@ out=$HKJ_ROOT/out/check
 bin=$HKJ_ROOT/build/selftests
 
 # NAME|KERNEL|OPTIONS of boot.sh|tests; a test is NAME or NAME:SECONDS.
-all="load files configure session unload targets hotplug cpuset no_timer relief detectors:240 tool:180 top:180 killed_tool:300 inject:600 events"
+all="load files configure session unload targets hotplug cpuset no_timer relief detectors:240 tool:180 top:180 killed_tool:300 inject:900 events"
 all+=" regress/details_log regress/events_rehearsal"
 all+=" regress/kept_probes regress/lazy_waiter"
-all+=" evidence:480 losses:400 self:240 kernel_noise:300"
+all+=" evidence:480 losses:400 self:240 kernel_noise:300 names tick"
 # After this one the guest has another clock.
 all+=" clock_doubt"
 # What a preemptible kernel with sleeping locks could make different.
