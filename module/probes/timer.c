@@ -68,17 +68,13 @@ static void hr_expire_exit(void *data, struct hrtimer *timer)
 	pop();
 }
 
-/* A timer that its own callback arms again is still the work of the first. */
-static bool is_known(unsigned long timer)
-{
-	struct hkj_who who;
-
-	return hkj_running_is(timer) && hkj_initiator_get(timer, &who);
-}
-
+/*
+ * A timer that its own callback arms again is still the work of the first; whom
+ * the cache may have forgotten: then nobody is better than a wrong one.
+ */
 static void armed(unsigned long timer, unsigned long callsite, bool is_aimed)
 {
-	if (!is_known(timer))
+	if (!hkj_running_is(timer))
 		hkj_initiator_put(timer, callsite,
 				  is_aimed ? HKJ_PUT_STACK : 0);
 }
