@@ -94,6 +94,20 @@ static int texts_narrow(struct hkj_side *side, const struct hkj_result *result)
 	return 0;
 }
 
+/* What is not told of one CPU is not known of the run. */
+static void lacks_add(struct hkj_side *side,
+		      const struct hkj_result *result)
+{
+	bool has_sources = true, has_unexplained = true;
+
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		has_sources &= !!result->cpus[i].sources;
+		has_unexplained &= !!result->cpus[i].unexplained;
+	}
+	side->nr_without_sources += !has_sources;
+	side->nr_without_unexplained += !has_unexplained;
+}
+
 /* All target CPUs of a run together. */
 static const char *run_add(struct hkj_side *side,
 			   const struct hkj_result *result, size_t run)
@@ -113,6 +127,7 @@ static const char *run_add(struct hkj_side *side,
 		thresholds_widen(side, target->threshold_ns);
 		why = hkj_tally_add(&gaps, &more);
 	}
+	lacks_add(side, result);
 	side->runtimes[run] = (double)runtime_ns / 1e9;
 	side->runtime_ns = hkj_sum(side->runtime_ns, runtime_ns);
 	side->unexplained_ns = hkj_sum(side->unexplained_ns, unexplained_ns);
@@ -222,6 +237,8 @@ int hkj_compare(struct hkj_comparison *comparison, char *const *names,
 	if (side_load(comparison, HKJ_A, error) ||
 	    side_load(comparison, HKJ_B, error))
 		return -1;
+	if (!hkj_tells_sources(comparison))
+		hkj_pairs_exit(comparison);
 	if (figures_test(comparison) || hkj_pairs_finish(comparison))
 		return hkj_error_memory(error);
 	return 0;
@@ -272,4 +289,27 @@ double hkj_side_value(const struct hkj_side *side, enum hkj_figure figure)
 bool hkj_can_tell(const struct hkj_comparison *comparison)
 {
 	return comparison->smallest_p <= HKJ_ALPHA;
+}
+
+/**
+ * hkj_tells_sources() - whether all runs of both sides tell their sources
+ * @comparison: filled
+ */
+bool hkj_tells_sources(const struct hkj_comparison *comparison)
+{
+	return !comparison->sides[HKJ_A].nr_without_sources &&
+	       !comparison->sides[HKJ_B].nr_without_sources;
+}
+
+/**
+ * hkj_tells_figure() - whether all runs of both sides tell a figure
+ * @comparison: filled
+ * @figure: which
+ */
+bool hkj_tells_figure(const struct hkj_comparison *comparison,
+		      enum hkj_figure figure)
+{
+	return figure != HKJ_FIGURE_UNEXPLAINED ||
+	       (!comparison->sides[HKJ_A].nr_without_unexplained &&
+		!comparison->sides[HKJ_B].nr_without_unexplained);
 }

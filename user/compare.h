@@ -68,6 +68,8 @@ struct hkj_tally {
  * @runtime_ns: of all
  * @gaps: of all
  * @unexplained_ns: time of gaps without an interruption
+ * @nr_without_sources: runs that do not tell them
+ * @nr_without_unexplained: runs that do not tell what is unexplained
  * @values: of each figure, one a run: ns a second, gaps a second, ns
  * @runtimes: seconds, one a run
  * @threshold_min: lowest of any CPU
@@ -83,6 +85,8 @@ struct hkj_side {
 	uint64_t runtime_ns;
 	struct hkj_tally gaps;
 	uint64_t unexplained_ns;
+	size_t nr_without_sources;
+	size_t nr_without_unexplained;
 	double *values[HKJ_NR_FIGURES];
 	double *runtimes;
 	uint64_t threshold_min;
@@ -119,7 +123,7 @@ struct hkj_pair {
  * struct hkj_comparison - A and B
  * @sides: the groups
  * @nr_pairs: how many sources there are on either side
- * @pairs: what differs most first
+ * @pairs: what differs most first; none unless both sides tell sources
  * @tree: private
  * @p_worse: of each figure
  * @p_better: likewise
@@ -152,6 +156,9 @@ void hkj_comparison_exit(struct hkj_comparison *comparison);
 
 double hkj_side_value(const struct hkj_side *side, enum hkj_figure figure);
 bool hkj_can_tell(const struct hkj_comparison *comparison);
+bool hkj_tells_sources(const struct hkj_comparison *comparison);
+bool hkj_tells_figure(const struct hkj_comparison *comparison,
+		      enum hkj_figure figure);
 enum hkj_change hkj_pair_change(const struct hkj_comparison *comparison,
 				const struct hkj_pair *pair);
 double hkj_pair_rate(const struct hkj_comparison *comparison,

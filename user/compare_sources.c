@@ -254,7 +254,7 @@ static void nothing(void *node)
 
 /**
  * hkj_pairs_exit() - free the sources
- * @comparison: filled, half filled or zeroed
+ * @comparison: filled, half filled or zeroed; has none then
  */
 void hkj_pairs_exit(struct hkj_comparison *comparison)
 {
@@ -262,6 +262,9 @@ void hkj_pairs_exit(struct hkj_comparison *comparison)
 	for (size_t i = 0; i < comparison->nr_pairs; i++)
 		pair_free(comparison->pairs[i]);
 	free(comparison->pairs);
+	comparison->tree = NULL;
+	comparison->pairs = NULL;
+	comparison->nr_pairs = 0;
 }
 
 /**

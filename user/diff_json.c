@@ -40,7 +40,7 @@ static json_t *values_make(const double *values, size_t nr)
 
 static json_t *side_make(const struct hkj_side *side)
 {
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "files",
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "files",
 			 names_make(side), "runtime_ns",
 			 number_or_null(side->runtime_ns), "hostname",
 			 hkj_json_string(side->hostname), "kernel",
@@ -49,7 +49,11 @@ static json_t *side_make(const struct hkj_side *side)
 			 hkj_json_string(side->policy), "threshold_min_ns",
 			 number_or_null(side->threshold_min),
 			 "threshold_max_ns",
-			 number_or_null(side->threshold_max));
+			 number_or_null(side->threshold_max),
+			 "runs_without_sources",
+			 number_or_null(side->nr_without_sources),
+			 "runs_without_unexplained",
+			 number_or_null(side->nr_without_unexplained));
 }
 
 static const char *unit_of(enum hkj_figure figure)
@@ -133,6 +137,8 @@ static json_t *figures_make(const struct hkj_comparison *comparison)
 	json_t *list = json_array();
 
 	for (unsigned int i = 0; i < HKJ_NR_FIGURES; i++) {
+		if (!hkj_tells_figure(comparison, i))
+			continue;
 		if (json_array_append_new(list, figure_make(comparison, i))) {
 			json_decref(list);
 			return NULL;
@@ -178,7 +184,7 @@ static const char *verdict_of(const struct hkj_comparison *comparison,
 int hkj_diff_write_json(const struct hkj_comparison *comparison,
 			enum hkj_figure by, FILE *out, struct hkj_error *error)
 {
-	json_t *json = json_pack("{s:s, s:s, s:s, s:f, s:f, s:o, s:o, s:o, s:o}",
+	json_t *json = json_pack("{s:s, s:s, s:s, s:f, s:f, s:o, s:o, s:o, s:o*}",
 				 "schema", HKJ_DIFF_SCHEMA, "verdict",
 				 verdict_of(comparison, by), "by",
 				 hkj_figure_names[by], "alpha", HKJ_ALPHA,
@@ -186,7 +192,9 @@ int hkj_diff_write_json(const struct hkj_comparison *comparison,
 				 side_make(&comparison->sides[HKJ_A]), "b",
 				 side_make(&comparison->sides[HKJ_B]),
 				 "figures", figures_make(comparison), "sources",
-				 pairs_make(comparison));
+				 hkj_tells_sources(comparison) ?
+					 pairs_make(comparison) :
+					 NULL);
 	int failed = !json || hkj_json_dump(json, out);
 
 	json_decref(json);

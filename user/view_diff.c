@@ -143,7 +143,8 @@ void hkj_view_diff(const struct hkj_comparison *comparison, enum hkj_figure by,
 	fprintf(out, "\n  %-12s %12s %12s %9s %8s %8s\n", "", "A", "B", "B / A",
 		"p worse", "p better");
 	for (unsigned int i = 0; i < HKJ_NR_FIGURES; i++)
-		figure_print(comparison, i, out);
+		if (hkj_tells_figure(comparison, i))
+			figure_print(comparison, i, out);
 	fputc('\n', out);
 	hkj_view_diff_sources(comparison, out);
 	verdict_print(comparison, by, out);

@@ -40,6 +40,23 @@ static void thresholds_note(const struct hkj_side *a, const struct hkj_side *b,
 			      hkj_units_exact(high).text);
 }
 
+static void lack_note(const char *what, size_t nr, size_t all, char label,
+		      FILE *out)
+{
+	if (nr == all)
+		hkj_view_line(out, "note", "%c does not tell %s", label, what);
+	else if (nr)
+		hkj_view_line(out, "note", "%c has %zu of %zu runs that do not tell %s",
+			      label, nr, all, what);
+}
+
+static void lacks_note(const struct hkj_side *side, char label, FILE *out)
+{
+	lack_note("sources", side->nr_without_sources, side->nr, label, out);
+	lack_note("what is unexplained", side->nr_without_unexplained,
+		  side->nr, label, out);
+}
+
 /**
  * hkj_view_diff_notes() - what else differs, a line each
  * @comparison: filled
@@ -55,4 +72,6 @@ void hkj_view_diff_notes(const struct hkj_comparison *comparison, FILE *out)
 	text_note("workload", a->workload, b->workload, out);
 	text_note("policy", a->policy, b->policy, out);
 	thresholds_note(a, b, out);
+	lacks_note(a, 'A', out);
+	lacks_note(b, 'B', out);
 }

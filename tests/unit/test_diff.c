@@ -103,6 +103,8 @@ static void assert_verdict(const char *expected)
 }
 
 #define A3 path_of("a0.json"), path_of("a1.json"), path_of("a2.json")
+#define A2 path_of("a0.json"), path_of("a1.json")
+#define C3 path_of("c0.json"), path_of("c1.json"), path_of("c2.json")
 #define B3 path_of("b0.json"), path_of("b1.json"), path_of("b2.json")
 
 static void exit_codes_are_those_of_the_test(void **state)
@@ -302,6 +304,58 @@ static void results_without_sources_compare(void **state)
 	assert_verdict("cannot_tell");
 }
 
+/* A run as a tool recorded it that told no sources: of one CPU, or of all. */
+static void lacking_save(const char *name, bool is_of_all)
+{
+	json_t *older = json_load_file(UNIT_DATA "/older.json", 0, NULL);
+	json_t *mixed = json_load_file(UNIT_DATA "/result.json", 0, NULL);
+	json_t *cpus = json_object_get(mixed, "cpus");
+	char *text;
+
+	assert_int_equal(json_array_set(cpus, 1,
+					json_array_get(json_object_get(older,
+								       "cpus"),
+						       1)),
+			 0);
+	text = json_dumps(is_of_all ? older : mixed, 0);
+	assert_non_null(text);
+	root_write(name, text);
+	free(text);
+	json_decref(older);
+	json_decref(mixed);
+}
+
+static void what_is_not_told_is_not_none(void **state)
+{
+	json_t *json;
+	char *text;
+
+	(void)state;
+	lacking_save("/c0.json", true);
+	lacking_save("/c1.json", true);
+	lacking_save("/c2.json", false);
+	assert_int_equal(TOOL("diff", C3, "--", B3),
+			 HKJ_EXIT_FINE);
+	assert_in_file("/out", "A does not tell sources");
+	assert_in_file("/out", "A does not tell what is unexplained");
+	text = root_read("/out");
+	assert_null(strstr(text, "appeared"));
+	assert_null(strstr(text, "  unexplained "));
+	assert_null(strstr(text, "B does not"));
+	free(text);
+	assert_int_equal(TOOL("diff", "--json", B3, "--", A2,
+			      path_of("c2.json")),
+			 HKJ_EXIT_FINE);
+	json = json_of_out();
+	assert_null(json_object_get(json, "sources"));
+	assert_int_equal(json_array_size(json_object_get(json, "figures")),
+			 HKJ_NR_FIGURES - 1);
+	json_decref(json);
+	assert_int_equal(TOOL("diff", B3, "--", A2, path_of("c2.json")),
+			 HKJ_EXIT_FINE);
+	assert_in_file("/out", "B has 1 of 3 runs that do not tell sources");
+}
+
 static void wrong_calls_are_told(void **state)
 {
 	(void)state;
@@ -344,6 +398,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(text_is_80_columns),
 	cmocka_unit_test(what_else_differs_is_noted),
 	cmocka_unit_test(results_without_sources_compare),
+	cmocka_unit_test(what_is_not_told_is_not_none),
 	cmocka_unit_test(wrong_calls_are_told),
 	cmocka_unit_test(no_run_time_is_told),
 };
