@@ -15,6 +15,9 @@
 /* Stands in budgets and comparisons for gaps without an interruption. */
 #define HKJ_CLASS_UNEXPLAINED "unexplained"
 
+/* Time of a gap that no interruption in it took. */
+#define HKJ_CLASS_TRANSITION "transition"
+
 int hkj_attribution_init(struct hkj_target *target,
 			 const struct hkj_snapshot *snapshot,
 			 const struct hkj_details *details);

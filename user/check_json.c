@@ -56,6 +56,16 @@ static json_t *gap_make(const struct hkj_longest *gap)
 			 number_or_null(gap->duration_ns));
 }
 
+static json_t *gaps_make(const struct hkj_culprit *culprit)
+{
+	if (!culprit->nr_gaps)
+		return json_null();
+	return json_pack("{s:I, s:o, s:o}", "count",
+			 (json_int_t)culprit->nr_gaps, "duration_ns",
+			 number_or_null(culprit->gaps_ns), "culprit_ns",
+			 number_or_null(culprit->net_ns));
+}
+
 static json_t *culprit_make(const struct hkj_finding *finding)
 {
 	const struct hkj_culprit *culprit = &finding->culprit;
@@ -65,11 +75,12 @@ static json_t *culprit_make(const struct hkj_finding *finding)
 	if (!finding->nr_broken)
 		return json_null();
 	text = hkj_finding_culprit(finding);
-	json = json_pack("{s:o, s:o, s:o, s:o, s:o}", "text",
+	json = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "text",
 			 text_or_null(text), "source",
 			 source_make(culprit->source), "initiator",
 			 initiator_make(culprit->initiator), "gap",
-			 gap_make(culprit->gap), "other",
+			 gap_make(culprit->gap), "gaps",
+			 gaps_make(culprit), "other",
 			 text_or_null(culprit->other));
 	free(text);
 	return json;

@@ -3,9 +3,8 @@
 
 #include "attribution.h"
 #include "culprit.h"
+#include "culprit_gaps.h"
 #include "range.h"
-
-#define TRANSITION "transition"
 
 static bool is_same_text(const char *left, const char *right)
 {
@@ -58,33 +57,41 @@ static struct hkj_culprit of_source(const struct hkj_limit *limit,
 	};
 }
 
-/* What took most of a gap; the transition if no part did. */
-static struct hkj_culprit of_gap(const struct hkj_limit *limit,
-				 const struct hkj_target *target,
-				 const struct hkj_longest *gap)
+/* A percentile is broken by all gaps beyond it, other limits by the longest. */
+static size_t nr_to_blame(const struct hkj_limit *limit,
+			  const struct hkj_target *target)
 {
-	const struct hkj_part_record *most = NULL;
-	struct hkj_culprit culprit = { .gap = gap,
-				       .other = HKJ_CLASS_UNEXPLAINED };
-	uint64_t rest_ns = gap->duration_ns;
+	size_t nr = 0;
 
-	for (size_t i = 0; i < gap->nr_parts; i++) {
-		const struct hkj_part_record *part = &gap->parts[i];
+	if (limit->quantity == HKJ_QUANTITY_MAX)
+		return 1;
+	while (nr < target->nr_longest &&
+	       (double)target->longest[nr].duration_ns > limit->bound)
+		nr++;
+	return nr ? nr : 1;
+}
 
-		rest_ns -= part->net_ns < rest_ns ? part->net_ns : rest_ns;
-		if (!most || part->net_ns > most->net_ns)
-			most = part;
-	}
-	if (!most)
-		return culprit;
-	culprit.source = source_of(most, target);
-	culprit.net_ns = most->net_ns;
-	culprit.other = most->net_ns < rest_ns ? TRANSITION : NULL;
-	if (culprit.other)
-		culprit.net_ns = rest_ns;
-	if (culprit.source)
-		culprit.initiator = initiator_of(limit, culprit.source);
-	return culprit;
+/* What took most of the longest gaps. */
+static int of_gaps(struct hkj_culprit *culprit, const struct hkj_limit *limit,
+		   const struct hkj_target *target)
+{
+	size_t nr = nr_to_blame(limit, target);
+	struct hkj_gaps_most most;
+
+	if (hkj_gaps_most(&most, target->longest, nr))
+		return -1;
+	culprit->gap = nr == 1 ? target->longest : NULL;
+	culprit->nr_gaps = most.nr_gaps;
+	culprit->gaps_ns = most.gaps_ns;
+	culprit->net_ns = most.net_ns;
+	culprit->other = most.other;
+	culprit->has_more = nr > 1 && nr == target->nr_longest &&
+			    target->gaps.count > nr;
+	if (most.part && (nr == 1 || !most.other))
+		culprit->source = source_of(most.part, target);
+	if (culprit->source)
+		culprit->initiator = initiator_of(limit, culprit->source);
+	return 0;
 }
 
 static uint64_t weight_of(const struct hkj_limit *limit,
@@ -121,7 +128,21 @@ static uint64_t rest_of(enum hkj_quantity quantity,
 	return weight_of(&any, &rest);
 }
 
-/* By sums: the source with the most, the unexplained if that is more. */
+/*
+ * Whether most of the time was around interruptions. Limits but these two have
+ * no sum of it.
+ */
+static bool is_transition(const struct hkj_limit *limit,
+			  const struct hkj_target *target)
+{
+	bool is_meant = limit->quantity == HKJ_QUANTITY_SHARE ||
+			limit->quantity == HKJ_QUANTITY_TOTAL;
+
+	return is_meant && !limit->of &&
+	       target->transition_ns.value > target->gaps.total_ns / 2;
+}
+
+/* By sums: the source with the most, or what is no source if that is more. */
 static struct hkj_culprit of_sums(const struct hkj_limit *limit,
 				  const struct hkj_target *target)
 {
@@ -129,7 +150,8 @@ static struct hkj_culprit of_sums(const struct hkj_limit *limit,
 	bool is_rest_meant = !limit->of ||
 			     hkj_limit_fits_unexplained(limit) !=
 				     (limit->quantity == HKJ_QUANTITY_ALLOWED);
-	uint64_t weight = 0;
+	const char *other = NULL;
+	uint64_t weight = 0, rest;
 
 	for (size_t i = 0; i < target->nr_sources; i++) {
 		const struct hkj_source_record *source = &target->sources[i];
@@ -139,9 +161,15 @@ static struct hkj_culprit of_sums(const struct hkj_limit *limit,
 		most = source;
 		weight = weight_of(limit, source);
 	}
-	if (is_rest_meant && target->unexplained &&
-	    rest_of(limit->quantity, target->unexplained) > weight)
-		return (struct hkj_culprit){ .other = HKJ_CLASS_UNEXPLAINED };
+	rest = is_rest_meant && target->unexplained ?
+		       rest_of(limit->quantity, target->unexplained) :
+		       0;
+	if (is_transition(limit, target))
+		other = HKJ_CLASS_TRANSITION;
+	else if (rest > weight)
+		other = HKJ_CLASS_UNEXPLAINED;
+	if (other)
+		return (struct hkj_culprit){ .other = other };
 	return most ? of_source(limit, most) : (struct hkj_culprit){ 0 };
 }
 
@@ -197,19 +225,46 @@ static bool is_duration(enum hkj_quantity quantity)
 	return quantity <= HKJ_QUANTITY_P99_999;
 }
 
+/* Tools that did not tell interruptions apart left all of it out. */
+static bool has_sources(const struct hkj_target *target)
+{
+	return target->unexplained || target->nr_sources;
+}
+
+static bool is_rest(const struct hkj_culprit *culprit, const char *name)
+{
+	return culprit->other && !strcmp(culprit->other, name);
+}
+
 /**
  * hkj_culprit_find() - who breaks a limit on a CPU
+ * @culprit: filled
  * @limit: that is broken
  * @target: that breaks it
+ * @host: its machine
+ *
+ * Return: 0, or -1 if there is no memory.
  */
-struct hkj_culprit hkj_culprit_find(const struct hkj_limit *limit,
-				    const struct hkj_target *target)
+int hkj_culprit_find(struct hkj_culprit *culprit, const struct hkj_limit *limit,
+		     const struct hkj_target *target,
+		     const struct hkj_host *host)
 {
+	int failed = 0;
+
+	*culprit = (struct hkj_culprit){ 0 };
 	if (!hkj_quantities[limit->quantity].is_of)
-		return of_run(limit, target);
-	if (!limit->of && is_duration(limit->quantity) && target->nr_longest)
-		return of_gap(limit, target, &target->longest[0]);
-	return of_sums(limit, target);
+		*culprit = of_run(limit, target);
+	else if (!has_sources(target))
+		culprit->other = HKJ_CULPRIT_UNTOLD;
+	else if (!limit->of && is_duration(limit->quantity) &&
+		 target->nr_longest)
+		failed = of_gaps(culprit, limit, target);
+	else
+		*culprit = of_sums(limit, target);
+	culprit->is_below = hkj_knob_is_guest(host) &&
+			    (is_rest(culprit, HKJ_CLASS_UNEXPLAINED) ||
+			     is_rest(culprit, HKJ_CLASS_TRANSITION));
+	return failed;
 }
 
 /**
@@ -222,9 +277,11 @@ struct hkj_culprit hkj_culprit_find(const struct hkj_limit *limit,
 const struct hkj_knob *hkj_culprit_knob(const struct hkj_culprit *culprit,
 					const struct hkj_host *host)
 {
-	if (culprit->source)
-		return hkj_knob_find(culprit->source, culprit->initiator, host);
-	if (culprit->other && !strcmp(culprit->other, HKJ_CLASS_UNEXPLAINED))
+	if (is_rest(culprit, HKJ_CLASS_UNEXPLAINED))
 		return hkj_knob_of_unexplained(host);
-	return NULL;
+	if (is_rest(culprit, HKJ_CLASS_TRANSITION))
+		return hkj_knob_of_transition(host);
+	if (!culprit->source)
+		return NULL;
+	return hkj_knob_find(culprit->source, culprit->initiator, host);
 }

@@ -159,6 +159,15 @@ static void gap_print(const struct hkj_culprit *culprit, FILE *out)
 		gap->start_ns / 1000000000, gap->start_ns % 1000000000);
 }
 
+static void gaps_print(const struct hkj_culprit *culprit, FILE *out)
+{
+	fprintf(out, " (%s of ", hkj_units_human(culprit->net_ns).text);
+	fprintf(out, "%s in the %zu %s)",
+		hkj_units_human(culprit->gaps_ns).text, culprit->nr_gaps,
+		culprit->has_more ? "longest gaps, all beyond the limit" :
+				    "gaps beyond the limit");
+}
+
 static void culprit_print(const struct hkj_culprit *culprit, FILE *out)
 {
 	if (culprit->other)
@@ -167,12 +176,16 @@ static void culprit_print(const struct hkj_culprit *culprit, FILE *out)
 		fputs(" around ", out);
 	if (culprit->source)
 		source_print(culprit->source, out);
-	if (culprit->initiator)
-		initiator_print(culprit->initiator, out);
 	if (!culprit->other && !culprit->source)
 		fputs("nobody that is known", out);
+	if (culprit->initiator && !culprit->other)
+		initiator_print(culprit->initiator, out);
+	if (culprit->is_below)
+		fputs(", of the host or the emulator below most likely", out);
 	if (culprit->gap)
 		gap_print(culprit, out);
+	else if (culprit->nr_gaps)
+		gaps_print(culprit, out);
 }
 
 /**

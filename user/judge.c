@@ -89,9 +89,10 @@ static int limit_judge(struct hkj_finding *finding,
 	for (size_t i = 0; i < cpus->nr; i++)
 		target_judge(finding, cpus->targets[i]);
 	if (finding->nr_broken) {
-		finding->culprit =
-			hkj_culprit_find(finding->limit, finding->target);
 		host = hkj_result_host(result, finding->target);
+		if (hkj_culprit_find(&finding->culprit, finding->limit,
+				     finding->target, host))
+			return -1;
 		finding->knob = hkj_culprit_knob(&finding->culprit, host);
 	}
 	return skip_settle(finding, cpus->missing);

@@ -34,6 +34,16 @@ static bool is_set(const char *text)
 	return text && *text;
 }
 
+/**
+ * hkj_knob_is_guest() - whether a hypervisor or an emulator is below a machine
+ * @host: the machine
+ */
+bool hkj_knob_is_guest(const struct hkj_host *host)
+{
+	return is_set(host->virtualization) &&
+	       strcmp(host->virtualization, "none") != 0;
+}
+
 static bool is_machine(enum hkj_knob_machine machine,
 		       const struct hkj_host *host)
 {
@@ -45,8 +55,7 @@ static bool is_machine(enum hkj_knob_machine machine,
 	case HKJ_ON_REALTIME:
 		return host->is_realtime;
 	case HKJ_ON_GUEST:
-		return is_set(host->virtualization) &&
-		       strcmp(host->virtualization, "none") != 0;
+		return hkj_knob_is_guest(host);
 	default:
 		return true;
 	}
@@ -209,4 +218,15 @@ const struct hkj_knob *hkj_knob_of_tick(enum hkj_tick_dep dep,
 const struct hkj_knob *hkj_knob_of_unexplained(const struct hkj_host *host)
 {
 	return find_named(HKJ_KNOB_UNEXPLAINED, "", host);
+}
+
+/**
+ * hkj_knob_of_transition() - what helps against time around interruptions
+ * @host: the machine
+ *
+ * Return: the row, or NULL if nothing is known.
+ */
+const struct hkj_knob *hkj_knob_of_transition(const struct hkj_host *host)
+{
+	return find_named(HKJ_KNOB_TRANSITION, "", host);
 }

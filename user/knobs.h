@@ -21,6 +21,7 @@
 /* Classes of rows beside those of sources. */
 #define HKJ_KNOB_TICK "tick"		   /* why the tick was not stopped */
 #define HKJ_KNOB_UNEXPLAINED "unexplained" /* gaps without an interruption */
+#define HKJ_KNOB_TRANSITION "transition" /* gaps' time around interruptions */
 
 /* What a row asks of the machine. */
 enum hkj_knob_machine {
@@ -78,6 +79,7 @@ extern const struct hkj_knob hkj_knobs_thread[];
 extern const struct hkj_knob hkj_knobs_rest[];
 
 unsigned int hkj_kernel_parse(const char *release);
+bool hkj_knob_is_guest(const struct hkj_host *host);
 bool hkj_knob_fits_host(const struct hkj_knob *knob,
 			const struct hkj_host *host);
 
@@ -89,6 +91,7 @@ const struct hkj_knob *hkj_knob_of(const struct hkj_source_record *source,
 const struct hkj_knob *hkj_knob_of_tick(enum hkj_tick_dep dep,
 					const struct hkj_host *host);
 const struct hkj_knob *hkj_knob_of_unexplained(const struct hkj_host *host);
+const struct hkj_knob *hkj_knob_of_transition(const struct hkj_host *host);
 
 /* Walks all rows: NULL begins, NULL is the end. */
 const struct hkj_knob *hkj_knob_next(const struct hkj_knob *knob);

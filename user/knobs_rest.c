@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Why the tick was not stopped, and gaps without an interruption.
+ * Why the tick was not stopped, and gaps' time in no interruption.
  */
 #include "knobs.h"
 
@@ -48,7 +48,7 @@ const struct hkj_knob hkj_knobs_rest[] = {
 		.document = "kernel/sched/clock.c: __set_sched_clock_stable()",
 	},
 	{
-		.class_name = HKJ_KNOB_TICK, .match = "rcu*", .since = HKJ_KERNEL(6, 12),
+		.class_name = HKJ_KNOB_TICK, .match = "rcu*", .since = HKJ_KERNEL(6, 11),
 		.what = "the tick runs because RCU waits for this CPU",
 		.how = "the thread on this CPU is in the kernel for long: endless system calls, or a kernel thread that loops",
 		.knob = "stay in user space on this CPU; rcutree.nohz_full_patience_delay=MS has RCU wait longer",
@@ -107,6 +107,24 @@ const struct hkj_knob hkj_knobs_rest[] = {
 		.knob = "look into the firmware's settings, and set the governor performance",
 		.cost = "power and heat",
 		.document = "Documentation/trace/hwlat_detector.rst",
+	},
+
+	{
+		.class_name = HKJ_KNOB_TRANSITION, .match = "*",
+		.machine = HKJ_ON_GUEST, .is_effect = true,
+		.what = "time of a gap around its interruptions, in none of them",
+		.how = "on a virtual machine, the hypervisor or the emulator ran something else meanwhile; the way into the kernel and out of it takes the rest",
+		.knob = "on the host: pin the virtual CPUs to isolated CPUs, and give them a real-time priority; each interruption that ends takes its transition with it",
+		.cost = "the host's CPUs belong to this guest alone",
+		.document = "arch/x86/entry/entry_64.S, kernel/entry/common.c: irqentry_enter()",
+	},
+	{
+		.class_name = HKJ_KNOB_TRANSITION, .match = "*", .is_effect = true,
+		.what = "time of a gap around its interruptions, in none of them",
+		.how = "the way into the kernel and out of it, mitigations of CPU flaws on that way, and caches that the interruption has left cold",
+		.knob = "end the interruptions that are listed beside it",
+		.cost = "none of its own",
+		.document = "arch/x86/entry/entry_64.S, kernel/entry/common.c: irqentry_enter()",
 	},
 	{ 0 },
 };

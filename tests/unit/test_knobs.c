@@ -122,6 +122,7 @@ static void every_class_has_an_answer(void **state)
 		assert_non_null(hkj_knob_of_tick((enum hkj_tick_dep)dep,
 						 &host));
 	assert_non_null(hkj_knob_of_unexplained(&host));
+	assert_non_null(hkj_knob_of_transition(&host));
 }
 
 struct expectation {
@@ -173,6 +174,9 @@ static const struct expectation expectations[] = {
 	{ "6.12.0", "tick", "sched", "", NULL, NULL, "fair_server" },
 	{ "6.1.0", "tick", "sched", "", NULL, NULL, "taskset" },
 	{ "6.1.0", "tick", "rcu_exp", "", NULL, NULL, "user space" },
+	{ "6.10.0", "ipi", "reschedule", "", "rcu_preempt", "", "user space" },
+	{ "6.11.0", "ipi", "reschedule", "", "rcu_preempt", "",
+	  "nohz_full_patience_delay" },
 };
 
 static void expectation_check(const struct expectation *wanted)
@@ -217,6 +221,20 @@ static void machine_decides(void **state)
 	assert_non_null(strstr(hkj_knob_of_unexplained(&host)->knob, "guest"));
 }
 
+/* No sentence names a parameter to a kernel that does not have it. */
+static void no_kernel_gets_a_later_parameter(void **state)
+{
+	struct hkj_host host = host_of("6.10.0");
+
+	(void)state;
+	for (const struct hkj_knob *knob = hkj_knob_next(NULL); knob;
+	     knob = hkj_knob_next(knob))
+		if (hkj_knob_fits_host(knob, &host) &&
+		    strstr(knob->knob, "nohz_full_patience_delay"))
+			fail_msg("%s %s names a parameter of 6.11",
+				 knob->class_name, knob->match);
+}
+
 static void architecture_decides(void **state)
 {
 	struct hkj_source_record watchdog =
@@ -247,6 +265,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(every_class_has_an_answer),
 	cmocka_unit_test(sources_get_their_knob),
 	cmocka_unit_test(machine_decides),
+	cmocka_unit_test(no_kernel_gets_a_later_parameter),
 	cmocka_unit_test(architecture_decides),
 	cmocka_unit_test(unknown_kernel_is_new),
 };
