@@ -6,6 +6,7 @@
 #include "compare.h"
 #include "histogram.h"
 #include "load.h"
+#include "merge_runs.h"
 #include "ranktest.h"
 #include "result.h"
 #include "sum.h"
@@ -187,13 +188,15 @@ static int side_load(struct hkj_comparison *comparison, unsigned int side,
 	const struct hkj_side *to = &comparison->sides[side];
 
 	for (size_t i = 0; i < to->nr; i++) {
-		struct hkj_result result;
+		struct hkj_merge_input input = { .name = to->names[i] };
 		int failed;
 
-		if (hkj_load_sums(to->names[i], &result, error))
+		if (hkj_load_sums(input.name, &input.result, error))
 			return -1;
-		failed = result_add(comparison, &result, side, i, error);
-		hkj_result_free(&result);
+		failed = result_add(comparison, &input.result, side, i,
+				    error) ||
+			 hkj_merge_run_once(&comparison->seen, &input, error);
+		hkj_result_free(&input.result);
 		if (failed)
 			return -1;
 	}
@@ -266,6 +269,7 @@ static void side_exit(struct hkj_side *side)
 void hkj_comparison_exit(struct hkj_comparison *comparison)
 {
 	hkj_pairs_exit(comparison);
+	hkj_result_free(&comparison->seen);
 	side_exit(&comparison->sides[HKJ_A]);
 	side_exit(&comparison->sides[HKJ_B]);
 	*comparison = (struct hkj_comparison){ 0 };

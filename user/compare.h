@@ -125,6 +125,7 @@ struct hkj_pair {
  * @nr_pairs: how many sources there are on either side
  * @pairs: what differs most first; none unless both sides tell sources
  * @tree: private
+ * @seen: machines and runs that are in already
  * @p_worse: of each figure
  * @p_better: likewise
  * @smallest_p: that could come out
@@ -134,6 +135,7 @@ struct hkj_comparison {
 	size_t nr_pairs;
 	struct hkj_pair **pairs;
 	void *tree;
+	struct hkj_result seen;
 	double p_worse[HKJ_NR_FIGURES];
 	double p_better[HKJ_NR_FIGURES];
 	double smallest_p;

@@ -148,6 +148,55 @@ static int lists_make(struct hkj_result *to,
 	return to->hosts && to->runs ? 0 : -1;
 }
 
+/* Room for the machines and runs of one more input, zeroed. */
+static int lists_grow(struct hkj_result *to, const struct hkj_result *from)
+{
+	size_t nr_hosts = to->nr_hosts + nr_hosts_of(from);
+	size_t nr_runs = to->nr_runs + nr_runs_of(from);
+	struct hkj_host *hosts =
+		reallocarray(to->hosts, nr_hosts + 1, sizeof(*hosts));
+	struct hkj_merged_run *runs;
+
+	if (!hosts)
+		return -1;
+	to->hosts = hosts;
+	runs = reallocarray(to->runs, nr_runs + 1, sizeof(*runs));
+	if (!runs)
+		return -1;
+	to->runs = runs;
+	memset(hosts + to->nr_hosts, 0,
+	       (nr_hosts + 1 - to->nr_hosts) * sizeof(*hosts));
+	memset(runs + to->nr_runs, 0,
+	       (nr_runs + 1 - to->nr_runs) * sizeof(*runs));
+	return 0;
+}
+
+/**
+ * hkj_merge_run_once() - note the runs of a result, each of which may come once
+ * @to: zeroed before the first; gets its machines and runs
+ * @input: loses them
+ * @error: filled when one of its runs was there already
+ *
+ * Return: 0 or -1.
+ */
+int hkj_merge_run_once(struct hkj_result *to, struct hkj_merge_input *input,
+		       struct hkj_error *error)
+{
+	struct hkj_merge_place place = { 0 };
+	size_t nr_before = to->nr_runs;
+	bool has_failed = lists_grow(to, &input->result) ||
+			  hosts_adopt(to, &input->result, &place) ||
+			  runs_adopt(to, input, &place);
+
+	free(place.hosts);
+	if (has_failed)
+		return hkj_error_memory(error);
+	for (size_t i = nr_before; i < to->nr_runs; i++)
+		if (overlap_check(to, i, error))
+			return -1;
+	return 0;
+}
+
 /**
  * hkj_merge_runs() - the lists of machines and runs
  * @to: zeroed; gets them

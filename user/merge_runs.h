@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Private to merge*.c: which machines and which runs a merged result has.
+ * Which machines and which runs results have, none of them twice.
  */
 #ifndef HKJITTER_USER_MERGE_RUNS_H
 #define HKJITTER_USER_MERGE_RUNS_H
@@ -20,5 +20,7 @@ struct hkj_merge_place {
 int hkj_merge_runs(struct hkj_result *to, struct hkj_merge_input *inputs,
 		   struct hkj_merge_place *places, size_t nr,
 		   struct hkj_error *error);
+int hkj_merge_run_once(struct hkj_result *to, struct hkj_merge_input *input,
+		       struct hkj_error *error);
 
 #endif /* HKJITTER_USER_MERGE_RUNS_H */

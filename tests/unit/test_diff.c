@@ -23,10 +23,22 @@ static const char *path_of(const char *name)
 	return path;
 }
 
+/* Each run has its own time, as no CPU is in two at once. */
+static uint64_t start_next(void)
+{
+	static uint64_t start_ns = 1735689600000000000ULL;
+
+	return start_ns += 1000000000000ULL;
+}
+
 static void result_save(const struct hkj_result *result, const char *name)
 {
-	char *text = fixture_text(result);
+	struct hkj_result one = *result;
+	char *text;
 
+	one.run.start_realtime_ns = start_next();
+	one.run.stop_realtime_ns = one.run.start_realtime_ns + 43086129;
+	text = fixture_text(&one);
 	root_write(name, text);
 	free(text);
 }
@@ -74,12 +86,47 @@ static void runs_make(const char *format, unsigned int nr, double speed,
 	}
 }
 
+static void time_set(json_t *json)
+{
+	json_t *run = json_object_get(json, "run");
+	json_int_t start = (json_int_t)start_next();
+
+	json_object_set_new(run, "start_realtime_ns", json_integer(start));
+	json_object_set_new(run, "stop_realtime_ns",
+			    json_integer(start + 43086129));
+}
+
+/* A run as a tool recorded it that told no sources: of one CPU, or of all. */
+static void lacking_save(const char *name, bool is_of_all)
+{
+	json_t *older = json_load_file(UNIT_DATA "/older.json", 0, NULL);
+	json_t *mixed = json_load_file(UNIT_DATA "/result.json", 0, NULL);
+	json_t *cpus = json_object_get(mixed, "cpus");
+	char *text;
+
+	assert_int_equal(json_array_set(cpus, 1,
+					json_array_get(json_object_get(older,
+								       "cpus"),
+						       1)),
+			 0);
+	time_set(is_of_all ? older : mixed);
+	text = json_dumps(is_of_all ? older : mixed, 0);
+	assert_non_null(text);
+	root_write(name, text);
+	free(text);
+	json_decref(older);
+	json_decref(mixed);
+}
+
 static int prepare(void **state)
 {
 	if (root_make(state))
 		return -1;
-	runs_make("a", 4, 1.5, "tlb_remove_table_smp_sync");
+	runs_make("a", 6, 1.5, "tlb_remove_table_smp_sync");
 	runs_make("b", 4, 1, "vmstat_update");
+	lacking_save("/c0.json", true);
+	lacking_save("/c1.json", true);
+	lacking_save("/c2.json", false);
 	return 0;
 }
 
@@ -114,7 +161,10 @@ static void exit_codes_are_those_of_the_test(void **state)
 	assert_verdict("worse");
 	assert_int_equal(TOOL("diff", B3, "--", A3, "--json"), HKJ_EXIT_FINE);
 	assert_verdict("better");
-	assert_int_equal(TOOL("diff", "--json", A3, "--", A3), HKJ_EXIT_FINE);
+	assert_int_equal(TOOL("diff", "--json", A3, "--",
+			      path_of("a3.json"), path_of("a4.json"),
+			      path_of("a5.json")),
+			 HKJ_EXIT_FINE);
 	assert_verdict("same");
 	assert_int_equal(TOOL("diff", "--by=max", "--json", A3, "--", B3),
 			 HKJ_EXIT_FINE);
@@ -176,12 +226,11 @@ static void rates_do_not_depend_on_length(void **state)
 	names[1] = strdup(path_of("twice.json"));
 	fixture_make(&result);
 	result_save(&result, "/once.json");
-	result.run.start_realtime_ns += 1000000000000ULL;
-	result.run.stop_realtime_ns += 1000000000000ULL;
+	result_save(&result, "/earlier.json");
 	result_save(&result, "/later.json");
 	hkj_result_free(&result);
-	assert_int_equal(TOOL("merge", names[0], path_of("later.json"), "-o",
-			      names[1]),
+	assert_int_equal(TOOL("merge", path_of("earlier.json"),
+			      path_of("later.json"), "-o", names[1]),
 			 0);
 	assert_int_equal(hkj_compare(&comparison, names, 1, 1, &error), 0);
 	for (unsigned int i = 0; i < HKJ_NR_FIGURES; i++) {
@@ -298,31 +347,10 @@ static void what_else_differs_is_noted(void **state)
 static void results_without_sources_compare(void **state)
 {
 	(void)state;
-	assert_int_equal(TOOL("diff", UNIT_DATA "/older.json",
-			      UNIT_DATA "/older.json", "--json"),
+	assert_int_equal(TOOL("diff", path_of("c0.json"), path_of("c1.json"),
+			      "--json"),
 			 HKJ_EXIT_SKIP);
 	assert_verdict("cannot_tell");
-}
-
-/* A run as a tool recorded it that told no sources: of one CPU, or of all. */
-static void lacking_save(const char *name, bool is_of_all)
-{
-	json_t *older = json_load_file(UNIT_DATA "/older.json", 0, NULL);
-	json_t *mixed = json_load_file(UNIT_DATA "/result.json", 0, NULL);
-	json_t *cpus = json_object_get(mixed, "cpus");
-	char *text;
-
-	assert_int_equal(json_array_set(cpus, 1,
-					json_array_get(json_object_get(older,
-								       "cpus"),
-						       1)),
-			 0);
-	text = json_dumps(is_of_all ? older : mixed, 0);
-	assert_non_null(text);
-	root_write(name, text);
-	free(text);
-	json_decref(older);
-	json_decref(mixed);
 }
 
 static void what_is_not_told_is_not_none(void **state)
@@ -331,9 +359,6 @@ static void what_is_not_told_is_not_none(void **state)
 	char *text;
 
 	(void)state;
-	lacking_save("/c0.json", true);
-	lacking_save("/c1.json", true);
-	lacking_save("/c2.json", false);
 	assert_int_equal(TOOL("diff", C3, "--", B3),
 			 HKJ_EXIT_FINE);
 	assert_in_file("/out", "A does not tell sources");
@@ -354,6 +379,32 @@ static void what_is_not_told_is_not_none(void **state)
 	assert_int_equal(TOOL("diff", B3, "--", A2, path_of("c2.json")),
 			 HKJ_EXIT_FINE);
 	assert_in_file("/out", "B has 1 of 3 runs that do not tell sources");
+}
+
+/* Under another name, on the other side, or within a merged one, too. */
+static void a_run_counts_once(void **state)
+{
+	char *text = root_read("/a0.json");
+
+	(void)state;
+	root_write("/copy.json", text);
+	free(text);
+	assert_int_equal(TOOL("merge", path_of("a0.json"), path_of("a1.json"),
+			      "-o", path_of("both.json")),
+			 0);
+	assert_int_equal(TOOL("diff", A2, path_of("copy.json"), "--", B3),
+			 HKJ_EXIT_CANNOT);
+	assert_in_file("/err", "copy.json");
+	assert_in_file("/err", "give each run once");
+	assert_int_equal(TOOL("diff", B3, "--", A2, path_of("a0.json")),
+			 HKJ_EXIT_CANNOT);
+	assert_int_equal(TOOL("diff", A3, "--", A3), HKJ_EXIT_CANNOT);
+	assert_int_equal(TOOL("diff", path_of("both.json"),
+			      path_of("a1.json")),
+			 HKJ_EXIT_CANNOT);
+	assert_int_equal(TOOL("diff", path_of("both.json"),
+			      path_of("a2.json")),
+			 HKJ_EXIT_SKIP);
 }
 
 static void wrong_calls_are_told(void **state)
@@ -399,6 +450,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(what_else_differs_is_noted),
 	cmocka_unit_test(results_without_sources_compare),
 	cmocka_unit_test(what_is_not_told_is_not_none),
+	cmocka_unit_test(a_run_counts_once),
 	cmocka_unit_test(wrong_calls_are_told),
 	cmocka_unit_test(no_run_time_is_told),
 };
