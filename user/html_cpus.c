@@ -6,6 +6,7 @@
 
 #include "html.h"
 #include "units.h"
+#include "verdict.h"
 
 #define ROWS_SHOWN 32
 #define WORST_SHOWN 16
@@ -46,6 +47,8 @@ static void state_cell(FILE *out, const struct hkj_target *target, size_t cpu)
 		    "sources without room", cpu, "sources");
 	maybe_print(out, lost->interruptions[HKJ_LOST_PARTS],
 		    "parts without room", cpu, "parts");
+	if (hkj_verdict_untold(target))
+		fputs("some losses not told; ", out);
 	fputs(target->books.is_balanced ? "books balance" :
 					  "<strong>books do NOT balance</strong>",
 	      out);

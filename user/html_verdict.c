@@ -83,12 +83,53 @@ static void books_item(const struct hkj_html *page)
 	fputs("</li>\n", page->out);
 }
 
+static size_t nr_without_verdict(const struct hkj_result *result)
+{
+	size_t nr = 0;
+
+	for (size_t i = 0; i < result->nr_cpus; i++)
+		nr += !result->cpus[i].verdict;
+	return nr;
+}
+
+static unsigned int untold_of(const struct hkj_result *result)
+{
+	unsigned int untold = 0;
+
+	for (size_t i = 0; i < result->nr_cpus; i++)
+		untold |= hkj_verdict_untold(&result->cpus[i]);
+	return untold;
+}
+
+/* Nothing lost of what is told is not nothing lost. */
+static void untold_item(const struct hkj_html *page)
+{
+	unsigned int untold = untold_of(page->result);
+	char text[300];
+
+	if (!nr_without_verdict(page->result))
+		return;
+	item_begin(page->out, GRADE_CARE);
+	fputs("Not told: whether the proof is complete. This result has no verdict",
+	      page->out);
+	hkj_verdict_print(text, sizeof(text), untold);
+	if (untold) {
+		fputs(", and lacks the losses of ", page->out);
+		hkj_html_text(page->out, text);
+	}
+	fputs(".</li>\n", page->out);
+}
+
 static void losses_item(const struct hkj_html *page)
 {
 	uint64_t nr = nr_lost(page->result);
+	bool is_told = !untold_of(page->result);
 
-	item_begin(page->out, nr ? GRADE_CARE : GRADE_GOOD);
-	if (nr)
+	item_begin(page->out, nr || !is_told ? GRADE_CARE : GRADE_GOOD);
+	if (!nr && !is_told)
+		fputs("Nothing was lost of what is told; the rest is not told.",
+		      page->out);
+	else if (nr)
 		fprintf(page->out, "%" PRIu64 " records were lost or odd; the table of CPUs says which.",
 			nr);
 	else
@@ -103,8 +144,7 @@ static unsigned int doubts_of(const struct hkj_result *result)
 	unsigned int doubts = 0;
 
 	for (size_t i = 0; i < result->nr_cpus; i++)
-		if (result->cpus[i].verdict)
-			doubts |= hkj_verdict_doubts(&result->cpus[i]);
+		doubts |= hkj_verdict_doubts(&result->cpus[i]);
 	return doubts;
 }
 
@@ -181,6 +221,7 @@ static enum grade grade_of(const struct hkj_result *result)
 	if (nr_unbalanced(result) || !result->nr_cpus)
 		return GRADE_BAD;
 	if (nr_lost(result) || doubts_of(result) ||
+	    nr_without_verdict(result) ||
 	    hkj_result_is_partial(result))
 		return GRADE_CARE;
 	return GRADE_GOOD;
@@ -267,6 +308,7 @@ void hkj_html_verdict(struct hkj_html *page)
 	books_item(page);
 	losses_item(page);
 	doubts_item(page);
+	untold_item(page);
 	if (hkj_result_is_partial(page->result))
 		partial_item(page);
 	else

@@ -5,6 +5,7 @@
  */
 #include <inttypes.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,19 +65,25 @@ static bool has_lost_parts(const struct hkj_target *target)
 	return target->lost.interruptions[HKJ_LOST_PARTS].value;
 }
 
-/* What may be doubted; its place in the table is its bit. */
+#define TOLD_BY(member) offsetof(struct hkj_target, member)
+
+/*
+ * What may be doubted; its place in the table is its bit. Results of older tools
+ * lack some of the figures that tell it.
+ */
 static const struct {
 	const char *name;
 	bool (*is_so)(const struct hkj_target *target);
+	size_t told_by; /* &struct hkj_maybe; 0: is always there */
 } kinds[] = {
-	{ "books", is_unbalanced },
-	{ "clock_steps", has_clock_steps },
-	{ "clock_unstable", has_unstable_clock },
-	{ "clock_drift", hkj_verdict_clock_strays },
-	{ "migrations", has_migrations },
-	{ "sources", has_lost_sources },
-	{ "frames", has_lost_frames },
-	{ "parts", has_lost_parts },
+	{ "books", is_unbalanced, 0 },
+	{ "clock_steps", has_clock_steps, 0 },
+	{ "clock_unstable", has_unstable_clock, TOLD_BY(lost.clock_unstable) },
+	{ "clock_drift", hkj_verdict_clock_strays, 0 },
+	{ "migrations", has_migrations, 0 },
+	{ "sources", has_lost_sources, TOLD_BY(lost.interruptions[HKJ_LOST_SOURCES]) },
+	{ "frames", has_lost_frames, TOLD_BY(lost.interruptions[HKJ_LOST_FRAMES]) },
+	{ "parts", has_lost_parts, TOLD_BY(lost.interruptions[HKJ_LOST_PARTS]) },
 };
 
 #define NR_KINDS (sizeof(kinds) / sizeof(kinds[0]))
@@ -108,10 +115,31 @@ unsigned int hkj_verdict_doubts(const struct hkj_target *target)
 }
 
 /**
+ * hkj_verdict_untold() - what could speak against it, and is not told
+ * @target: filled
+ *
+ * Return: a bit for each doubt that the result lacks the figure of; 0 if it
+ * tells all, or if the tool that recorded it had them and gave its verdict.
+ */
+unsigned int hkj_verdict_untold(const struct hkj_target *target)
+{
+	unsigned int untold = 0;
+
+	for (unsigned int i = 0; i < NR_KINDS && !target->verdict; i++) {
+		const void *at = (const char *)target + kinds[i].told_by;
+		const struct hkj_maybe *figure = at;
+
+		if (kinds[i].told_by && !figure->is_there)
+			untold |= 1U << i;
+	}
+	return untold;
+}
+
+/**
  * hkj_verdict_print() - doubts as text
  * @text: gets their names, apart by commas
  * @size: of @text
- * @doubts: from hkj_verdict_doubts()
+ * @doubts: from hkj_verdict_doubts() or hkj_verdict_untold()
  */
 void hkj_verdict_print(char *text, size_t size, unsigned int doubts)
 {

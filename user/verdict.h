@@ -14,6 +14,7 @@
 #define HKJ_DRIFT_PPM_MAX 1000
 
 unsigned int hkj_verdict_doubts(const struct hkj_target *target);
+unsigned int hkj_verdict_untold(const struct hkj_target *target);
 void hkj_verdict_print(char *text, size_t size, unsigned int doubts);
 bool hkj_verdict_clock_strays(const struct hkj_target *target);
 struct hkj_verdict *hkj_verdict_new(unsigned int doubts);

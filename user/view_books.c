@@ -139,18 +139,33 @@ static void counters_print(const struct hkj_unexplained *unexplained, FILE *out)
 			      hkj_units_human(unexplained->steal_clock_ns.value).text);
 }
 
+static void untold_print(const struct hkj_target *target, FILE *out)
+{
+	unsigned int untold = hkj_verdict_untold(target);
+	char text[200];
+
+	hkj_verdict_print(text, sizeof(text), untold);
+	if (untold)
+		hkj_view_line(out, "  proof",
+			      "cannot be told: the result lacks its verdict and the losses of %s",
+			      text);
+	else
+		hkj_view_line(out, "  proof",
+			      "cannot be told: the result lacks its verdict");
+}
+
 /* Whatever the file says of being complete, its figures have to say so, too. */
 static void proof_print(const struct hkj_target *target, FILE *out)
 {
 	unsigned int doubts = hkj_verdict_doubts(target);
 	char text[200];
 
-	if (!target->verdict)
-		return;
 	hkj_verdict_print(text, sizeof(text), doubts);
 	if (doubts)
 		hkj_view_line(out, "  proof", "NOT COMPLETE, because of %s",
 			      text);
+	else if (!target->verdict)
+		untold_print(target, out);
 	else
 		hkj_view_line(out, "  proof",
 			      "complete: each gap of %s or more is counted, and no interruption was lost on the way to its source",

@@ -474,6 +474,52 @@ static void faults_are_told(void **state)
 	hkj_result_free(&result);
 }
 
+/* What a result does not tell is no good news. */
+static void what_is_not_told_is_no_praise(void **state)
+{
+	static const struct {
+		const char *name;
+		const char *lacks;
+	} cases[] = {
+		{ "older.json", "clock_unstable, sources, frames, parts" },
+		{ "real-6.1.json", "clock_unstable, frames" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		char *file = data_text(cases[i].name), *page;
+		struct hkj_result result;
+		struct hkj_error error;
+
+		assert_int_equal(fixture_read(file, &result, &error), 0);
+		page = page_of(&result);
+		assert_null(strstr(page, "can be trusted"));
+		assert_null(strstr(page, "Nothing was lost: "));
+		assert_non_null(strstr(page, "verdict care"));
+		assert_non_null(strstr(page, "Not told: whether the proof"));
+		assert_non_null(strstr(page, cases[i].lacks));
+		assert_nested(page);
+		free(page);
+		free(file);
+		hkj_result_free(&result);
+	}
+}
+
+static void a_proof_is_praised(void **state)
+{
+	struct hkj_result result;
+	char *page;
+
+	(void)state;
+	fixture_make(&result);
+	page = page_of(&result);
+	assert_non_null(strstr(page, "this result can be trusted"));
+	assert_non_null(strstr(page, "Nothing was lost: "));
+	assert_null(strstr(page, "ot told"));
+	free(page);
+	hkj_result_free(&result);
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(numbers_are_the_files),
 	cmocka_unit_test(numbers_of_real_runs_are_the_files),
@@ -487,6 +533,8 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test_setup_teardown(budget_is_the_verdict, root_make,
 					root_remove),
 	cmocka_unit_test(faults_are_told),
+	cmocka_unit_test(what_is_not_told_is_no_praise),
+	cmocka_unit_test(a_proof_is_praised),
 };
 
 UNIT_MAIN(tests, NULL, NULL)
