@@ -48,11 +48,8 @@ static size_t class_row(const char *class_name)
 	return row;
 }
 
-static void heat_add(struct heat *heat, size_t row, const struct hkj_html *page,
-		     uint64_t start_ns, uint64_t ns)
+static void cell_add(struct heat *heat, size_t row, size_t column, uint64_t ns)
 {
-	double share = (double)start_ns / ((double)page->span_ns + 1);
-	size_t column = share < 1 ? (size_t)(share * COLUMNS) : COLUMNS - 1;
 	uint64_t *cell = &heat->cells[row][column];
 
 	*cell = hkj_capped_sum(*cell, ns);
@@ -60,6 +57,48 @@ static void heat_add(struct heat *heat, size_t row, const struct hkj_html *page,
 		heat->most = *cell;
 }
 
+static double column_width(const struct hkj_html *page)
+{
+	return ((double)page->span_ns + 1) / COLUMNS;
+}
+
+static size_t column_of(const struct hkj_html *page, double at_ns)
+{
+	double column = at_ns / column_width(page);
+
+	return column < COLUMNS ? (size_t)column : COLUMNS - 1;
+}
+
+/**
+ * heat_add() - time lost, evenly over the columns of an interval
+ * @heat: gets it
+ * @row: of @heat
+ * @page: tells how wide a column is
+ * @start_ns: of the interval
+ * @length_ns: of the interval
+ * @ns: lost in it; to the nanosecond in all columns together
+ */
+static void heat_add(struct heat *heat, size_t row, const struct hkj_html *page,
+		     uint64_t start_ns, uint64_t length_ns, uint64_t ns)
+{
+	double end_ns = (double)start_ns + (double)length_ns;
+	size_t last = column_of(page, end_ns);
+	uint64_t done = 0;
+
+	for (size_t i = column_of(page, (double)start_ns); i < last; i++) {
+		double until = (double)(i + 1) * column_width(page);
+		double share = (until - (double)start_ns) / (double)length_ns;
+		uint64_t so_far = share < 1 ? (uint64_t)((double)ns * share) :
+					      ns;
+
+		so_far = so_far > done ? so_far : done;
+		cell_add(heat, row, i, so_far - done);
+		done = so_far;
+	}
+	cell_add(heat, row, last, ns - done);
+}
+
+/* Evenly over the whole gap: all classes together never exceed a column. */
 static void parts_add(struct heat *heat, const struct hkj_html *page,
 		      const struct hkj_longest *gap)
 {
@@ -69,10 +108,11 @@ static void parts_add(struct heat *heat, const struct hkj_html *page,
 		const struct hkj_part_record *part = &gap->parts[i];
 
 		heat_add(heat, class_row(part->class_name), page,
-			 gap->start_ns, part->net_ns);
+			 gap->start_ns, gap->duration_ns, part->net_ns);
 		rest -= part->net_ns < rest ? part->net_ns : rest;
 	}
-	heat_add(heat, HKJ_NR_CLASSES, page, gap->start_ns, rest);
+	heat_add(heat, HKJ_NR_CLASSES, page, gap->start_ns,
+		 gap->duration_ns, rest);
 }
 
 static void heat_fill(struct heat *heat, const struct hkj_html *page)
@@ -85,22 +125,37 @@ static void heat_fill(struct heat *heat, const struct hkj_html *page)
 			parts_add(heat, page, gap);
 		else
 			heat_add(heat, at->target / heat->per_row, page,
-				 gap->start_ns, gap->duration_ns);
+				 gap->start_ns, gap->duration_ns,
+				 gap->duration_ns);
 	}
 }
 
-/* A point's time is spread over the columns that its period lies in. */
-static void point_add(struct heat *heat, size_t row, const struct hkj_html *page,
-		      const struct hkj_point *point, uint64_t period_ns)
+/*
+ * A point has the gaps that ended within its period, and some may have begun long
+ * before. Last point first, each gets the time between its period's begin, or
+ * what its gaps take if that is more, and where the point after it begins.
+ */
+static void series_add(struct heat *heat, size_t row,
+		       const struct hkj_html *page,
+		       const struct hkj_target *target)
 {
-	uint64_t width = page->span_ns / COLUMNS + 1;
-	uint64_t nr = period_ns > width ? period_ns / width : 1;
+	const struct hkj_series *series = target->series;
+	uint64_t end = target->runtime_ns;
 
-	nr = nr < COLUMNS ? nr : COLUMNS;
-	for (uint64_t i = 0; i < nr; i++)
-		heat_add(heat, row, page,
-			 hkj_capped_sum(point->start_ns, i * width),
-			 point->total_ns / nr);
+	for (size_t k = series->nr_points; k-- > 0;) {
+		const struct hkj_point *point = &series->points[k];
+		uint64_t begin = point->start_ns;
+		uint64_t period_end =
+			hkj_capped_sum(begin, series->period_ns);
+
+		end = end < period_end ? end : period_end;
+		if (point->total_ns > end)
+			begin = 0;
+		else if (end - point->total_ns < begin)
+			begin = end - point->total_ns;
+		heat_add(heat, row, page, begin, end - begin, point->total_ns);
+		end = begin;
+	}
 }
 
 /* Whether a series tells more than the longest gaps do. */
@@ -118,13 +173,9 @@ static bool has_series(const struct hkj_html *page)
 
 static void series_fill(struct heat *heat, const struct hkj_html *page)
 {
-	for (size_t i = 0; i < page->result->nr_cpus; i++) {
-		const struct hkj_series *series = page->result->cpus[i].series;
-
-		for (size_t k = 0; k < series->nr_points; k++)
-			point_add(heat, i / heat->per_row, page,
-				  &series->points[k], series->period_ns);
-	}
+	for (size_t i = 0; i < page->result->nr_cpus; i++)
+		series_add(heat, i / heat->per_row, page,
+			   &page->result->cpus[i]);
 }
 
 static int heat_init(struct heat *heat, const struct hkj_html *page)
@@ -281,15 +332,17 @@ static void chart_print(struct hkj_html *page, const struct heat *heat)
 	table_print(page, heat);
 }
 
-static void legend_print(FILE *out, const struct heat *heat)
+static void legend_print(const struct hkj_html *page, const struct heat *heat)
 {
+	FILE *out = page->out;
 	uint64_t most = heat->most;
 
 	fputs("<ul class=\"legend\">", out);
 	for (unsigned int level = LEVELS; level && most; level--, most /= 10)
 		fprintf(out, "<li><i style=\"background:var(--heat);opacity:%.2f\"></i>up to %s</li>",
 			opacity_of(level), hkj_units_human(most).text);
-	fputs("</ul>\n", out);
+	fprintf(out, "<li>in a column of %s</li></ul>\n",
+		hkj_units_human((uint64_t)column_width(page)).text);
 }
 
 /**
@@ -311,10 +364,10 @@ int hkj_html_heat(struct hkj_html *page)
 			 heat.by_class ?
 					 "Time lost in the longest gaps, by class and time" :
 					 "Time lost in the longest gaps, by CPU and time",
-			 "Cells that are the darker, the more time was lost there and then. The table below has their sums.");
+			 "Cells that are the darker, the more time was lost there and then. The table below has the sums of nine columns each.");
 	chart_print(page, &heat);
 	fputs("</table></div></details>\n", page->out);
-	legend_print(page->out, &heat);
+	legend_print(page, &heat);
 	fputs("</figure>\n", page->out);
 	free(heat.cells);
 	return 0;
