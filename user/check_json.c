@@ -125,9 +125,7 @@ static json_t *finding_make(const struct hkj_judgement *judgement,
 	free(name);
 	if (json_object_set_new(json, "culprit", culprit_make(finding)) ||
 	    json_object_set_new(json, "knob",
-				finding->knob ?
-					json_string(finding->knob->knob) :
-					json_null())) {
+				text_or_null(finding->sentence))) {
 		json_decref(json);
 		return NULL;
 	}

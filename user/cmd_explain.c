@@ -9,6 +9,7 @@
 #include "explain.h"
 #include "host.h"
 #include "load.h"
+#include "pasted.h"
 #include "result.h"
 #include "shapes.h"
 
@@ -40,19 +41,21 @@ static int explain_file(const char *name, const struct hkj_options *options,
 	return failed;
 }
 
-static int explain_name(const struct hkj_host *host, const char *class_name,
-			const char *name, const struct hkj_options *options,
+static int explain_name(const struct hkj_host *host,
+			const struct hkj_pasted *pasted,
+			const struct hkj_options *options,
 			struct hkj_error *error)
 {
 	struct hkj_explanation explanation = { 0 };
 	int failed;
 
-	if (hkj_explain_name(&explanation, host, class_name, name))
+	if (hkj_explain_name(&explanation, host, pasted->class_name,
+			     pasted->name))
 		failed = hkj_error_memory(error);
 	else if (!explanation.nr_sources)
 		failed = hkj_error_set(error, HKJ_EXIT_USAGE,
 				       "'%.100s' is neither a result file nor a source that is known: 'hkjitter explain' without a name lists all",
-				       name);
+				       pasted->name);
 	else
 		failed = explanation_print(&explanation, options, error);
 	hkj_explanation_free(&explanation);
@@ -62,18 +65,18 @@ static int explain_name(const struct hkj_host *host, const char *class_name,
 static int explain_names(const struct hkj_options *options,
 			 struct hkj_error *error)
 {
-	const char *class_name = NULL, *name = NULL;
 	struct hkj_host host = { 0 };
+	struct hkj_pasted pasted;
 	int failed;
 
-	if (options->nr_operands == 2)
-		class_name = options->operands[0];
-	if (options->nr_operands)
-		name = options->operands[options->nr_operands - 1];
-	if (hkj_host_read(&host, error))
-		return -1;
-	failed = explain_name(&host, class_name, name, options, error);
-	hkj_json_free(&hkj_shape_host, &host);
+	if (hkj_pasted_init(&pasted, options))
+		return hkj_error_memory(error);
+	failed = hkj_host_read(&host, error);
+	if (!failed) {
+		failed = explain_name(&host, &pasted, options, error);
+		hkj_json_free(&hkj_shape_host, &host);
+	}
+	hkj_pasted_exit(&pasted);
 	return failed;
 }
 

@@ -51,7 +51,9 @@ const struct hkj_cmd hkj_cmds[] = {
 	  .operands_max = 1,
 	  .summary = "Show a result file, as text or in another form.",
 	  .notes = "FILE is what 'hkjitter run --output=FILE' wrote; - is standard input.\n"
-		   "Percentiles are never too small, and too large by 1/32 at most.\n",
+		   "Percentiles are never too small, and too large by 1/32 at most.\n"
+		   "--budget goes with --html: limits to show on top of the page; the exit code\n"
+		   "does not depend on them.\n",
 	  .run = hkj_cmd_report,
 	  .manual = &hkj_manual_report },
 	{ .bit = HKJ_CMD_CHECK,
@@ -89,11 +91,12 @@ const struct hkj_cmd hkj_cmds[] = {
 	{ .bit = HKJ_CMD_EXPLAIN,
 	  .name = "explain",
 	  .operands = "[RESULT | [CLASS] NAME]",
-	  .operands_max = 2,
+	  .operands_max = 8,
 	  .summary = "Tell what sources are, and what ends them on this kernel.",
 	  .notes = "RESULT is a result file: its sources are explained for the kernel it is from.\n"
 		   "NAME is a source, a class or who asked, as a report has it: flush_tlb_func,\n"
-		   "irq eth0, khugepaged, tick. Without either, all that is known is told.\n",
+		   "irq eth0, khugepaged, tick; a line of it, pasted, will do. Without either, all\n"
+		   "that is known is told.\n",
 	  .run = hkj_cmd_explain,
 	  .manual = &hkj_manual_explain },
 	{ .bit = HKJ_CMD_STATUS,

@@ -242,7 +242,7 @@ static int groups_make(struct hkj_explanation *explanation,
 			next++;
 		if (counts_gather(to, group, (size_t)(next - group)) ||
 		    who_gather(to, group, (size_t)(next - group)) ||
-		    hkj_remedies_make(to, group->host, &explanation->config))
+		    hkj_remedies_make(to, group->host, explanation))
 			return -1;
 	}
 	return 0;
@@ -276,6 +276,7 @@ int hkj_explain_result(struct hkj_explanation *explanation,
 	int failed;
 
 	hkj_explanation_begin(explanation, &result->host);
+	explanation->policy = result->config.policy;
 	failed = seen_make(&list, result) ||
 		 groups_make(explanation, &list);
 	free(list.items);

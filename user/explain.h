@@ -25,7 +25,7 @@ struct hkj_explain_who {
  * struct hkj_remedy - a row of the table, for one source
  * @what: as in struct hkj_knob
  * @how: likewise
- * @knob: likewise
+ * @knob: likewise, and what of it is so already; owned
  * @cost: likewise
  * @document: likewise
  * @is_effect: likewise
@@ -37,7 +37,7 @@ struct hkj_explain_who {
 struct hkj_remedy {
 	const char *what;
 	const char *how;
-	const char *knob;
+	char *knob;
 	const char *cost;
 	const char *document;
 	bool is_effect;
@@ -69,6 +69,7 @@ struct hkj_explained {
  * @nr_sources: length of @sources
  * @sources: most time first; of a name or the whole table, rows without counts
  * @config: of that kernel
+ * @policy: of the workload; NULL: not known
  */
 struct hkj_explanation {
 	const char *schema;
@@ -77,16 +78,18 @@ struct hkj_explanation {
 	size_t nr_sources;
 	struct hkj_explained *sources;
 	struct hkj_kconfig config;
+	const char *policy;
 };
 
 /* What the ways to explain have in common. */
 void hkj_explanation_begin(struct hkj_explanation *explanation,
 			   const struct hkj_host *host);
-struct hkj_remedy hkj_remedy_of(const struct hkj_knob *knob,
-				const struct hkj_kconfig *config);
+int hkj_remedy_init(struct hkj_remedy *remedy, const struct hkj_knob *knob,
+		    const struct hkj_host *host,
+		    const struct hkj_explanation *explanation);
 int hkj_remedies_make(struct hkj_explained *source,
 		      const struct hkj_host *host,
-		      const struct hkj_kconfig *config);
+		      const struct hkj_explanation *explanation);
 
 int hkj_explain_result(struct hkj_explanation *explanation,
 		       const struct hkj_result *result);

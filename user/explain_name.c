@@ -41,7 +41,7 @@ static bool is_asked_for(const struct hkj_knob *knob, const char *class_name,
 }
 
 static int row_add(struct hkj_explanation *explanation,
-		   const struct hkj_knob *knob)
+		   const struct hkj_host *host, const struct hkj_knob *knob)
 {
 	struct hkj_explained *to =
 		&explanation->sources[explanation->nr_sources];
@@ -53,8 +53,9 @@ static int row_add(struct hkj_explanation *explanation,
 		return -1;
 	to->class_name = knob->class_name;
 	to->name = knob->match;
-	to->remedies[0] = hkj_remedy_of(knob, &explanation->config);
 	to->nr_remedies = 1;
+	if (hkj_remedy_init(to->remedies, knob, host, explanation))
+		return -1;
 	if (!knob->who && !knob->who_function)
 		return 0;
 	to->initiators[0].comm = knob->who ? knob->who : "";
@@ -114,7 +115,8 @@ int hkj_explain_name(struct hkj_explanation *explanation,
 	     knob = hkj_knob_next(knob))
 		if (hkj_knob_fits_host(knob, host) &&
 		    is_asked_for(knob, class_name, name) &&
-		    !is_hidden(explanation, knob) && row_add(explanation, knob))
+		    !is_hidden(explanation, knob) &&
+		    row_add(explanation, host, knob))
 			return -1;
 	return 0;
 }

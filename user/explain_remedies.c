@@ -73,40 +73,48 @@ static int by_count(const void *left, const void *right)
 }
 
 /**
- * hkj_remedy_of() - a row of the table as a remedy
+ * hkj_remedy_init() - a row of the table as a remedy
+ * @remedy: filled; its count is 0
  * @knob: the row
- * @config: of the kernel it is for
+ * @host: the machine it is for
+ * @explanation: begun
+ *
+ * Return: 0, or -1 if there is no memory.
  */
-struct hkj_remedy hkj_remedy_of(const struct hkj_knob *knob,
-				const struct hkj_kconfig *config)
+int hkj_remedy_init(struct hkj_remedy *remedy, const struct hkj_knob *knob,
+		    const struct hkj_host *host,
+		    const struct hkj_explanation *explanation)
 {
-	struct hkj_remedy remedy = {
+	const struct hkj_kconfig *config = &explanation->config;
+	enum hkj_kconfig_value value;
+
+	*remedy = (struct hkj_remedy){
 		.what = knob->what,
 		.how = knob->how,
-		.knob = knob->knob,
+		.knob = hkj_knob_sentence(knob, host, explanation->policy),
 		.cost = knob->cost,
 		.document = knob->document,
 		.is_effect = knob->is_effect,
 		.needs = knob->needs,
 	};
-
-	if (knob->needs)
-		remedy.has_needs =
-			kconfig_names[hkj_kconfig_get(config, knob->needs)];
-	return remedy;
+	if (knob->needs) {
+		value = hkj_kconfig_get(config, knob->needs);
+		remedy->has_needs = kconfig_names[value];
+	}
+	return remedy->knob ? 0 : -1;
 }
 
 /**
  * hkj_remedies_make() - find what ends a source
  * @source: with its counts and initiators; gets its remedies
  * @host: that it was seen on
- * @config: of its kernel
+ * @explanation: that it is of
  *
  * Return: 0, or -1 if there is no memory.
  */
 int hkj_remedies_make(struct hkj_explained *source,
 		      const struct hkj_host *host,
-		      const struct hkj_kconfig *config)
+		      const struct hkj_explanation *explanation)
 {
 	struct rows rows = { 0 };
 
@@ -114,11 +122,13 @@ int hkj_remedies_make(struct hkj_explained *source,
 	source->remedies = calloc(rows.nr + 1, sizeof(*source->remedies));
 	if (!source->remedies)
 		return -1;
+	source->nr_remedies = rows.nr;
 	for (size_t i = 0; i < rows.nr; i++) {
-		source->remedies[i] = hkj_remedy_of(rows.knobs[i], config);
+		if (hkj_remedy_init(&source->remedies[i], rows.knobs[i], host,
+				    explanation))
+			return -1;
 		source->remedies[i].count = rows.counts[i];
 	}
-	source->nr_remedies = rows.nr;
 	qsort(source->remedies, rows.nr, sizeof(*source->remedies), by_count);
 	return 0;
 }
@@ -144,6 +154,10 @@ void hkj_explanation_begin(struct hkj_explanation *explanation,
 void hkj_explanation_free(struct hkj_explanation *explanation)
 {
 	for (size_t i = 0; i < explanation->nr_sources; i++) {
+		struct hkj_explained *source = &explanation->sources[i];
+
+		for (size_t k = 0; k < source->nr_remedies; k++)
+			free(source->remedies[k].knob);
 		free(explanation->sources[i].cpus);
 		free(explanation->sources[i].initiators);
 		free(explanation->sources[i].remedies);

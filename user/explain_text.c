@@ -102,7 +102,7 @@ static void remedy_print(FILE *out, const struct hkj_remedy *remedy,
 static bool is_told(struct told *told, const struct hkj_remedy *remedy)
 {
 	for (size_t i = 0; i < told->nr; i++)
-		if (told->remedies[i]->knob == remedy->knob &&
+		if (!strcmp(told->remedies[i]->knob, remedy->knob) &&
 		    told->remedies[i]->what == remedy->what)
 			return true;
 	if (told->nr < TOLD_MAX)

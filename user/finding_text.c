@@ -239,7 +239,7 @@ char *hkj_finding_detail(const struct hkj_judgement *judgement,
 	range_print(finding, out);
 	fputs("; culprit: ", out);
 	culprit_print(&finding->culprit, out);
-	if (finding->knob)
-		fprintf(out, "; knob: %s", finding->knob->knob);
+	if (finding->sentence)
+		fprintf(out, "; knob: %s", finding->sentence);
 	return text_finish(out, &text);
 }

@@ -258,6 +258,22 @@ static void budget_sentence(FILE *out, const struct hkj_judgement *judgement)
 				"");
 }
 
+/* No source is worth a headline where more than it took is unexplained. */
+static void most_sentence(const struct hkj_html *page)
+{
+	uint64_t ns = unexplained_ns(page->result);
+	const struct hkj_group *most = page->groups.groups;
+
+	if (ns != HKJ_NONE && ns && (!page->groups.nr || ns > most->total_ns)) {
+		fputs(". Most time is unexplained", page->out);
+	} else if (page->groups.nr) {
+		fputs(". Most time of all sources took ", page->out);
+		hkj_html_source(page->out, most->sources[0]->class_name,
+				most->sources[0]->name,
+				most->sources[0]->function);
+	}
+}
+
 static void headline(const struct hkj_html *page)
 {
 	static const char *const sentences[] = {
@@ -284,14 +300,7 @@ static void headline(const struct hkj_html *page)
 	} else {
 		fputs("No CPU had a gap", page->out);
 	}
-	if (page->groups.nr) {
-		const struct hkj_source_record *most =
-			page->groups.groups[0].sources[0];
-
-		fputs(". Most time of all sources took ", page->out);
-		hkj_html_source(page->out, most->class_name, most->name,
-				most->function);
-	}
+	most_sentence(page);
 	fputs(".</p>\n", page->out);
 }
 

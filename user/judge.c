@@ -80,21 +80,30 @@ static int skip_settle(struct hkj_finding *finding, const char *missing)
 	return 0;
 }
 
+static int culprit_judge(struct hkj_finding *finding,
+			 const struct hkj_result *result)
+{
+	const struct hkj_host *host = hkj_result_host(result, finding->target);
+
+	if (hkj_culprit_find(&finding->culprit, finding->limit, finding->target,
+			     host))
+		return -1;
+	finding->knob = hkj_culprit_knob(&finding->culprit, host);
+	if (!finding->knob)
+		return 0;
+	finding->sentence = hkj_knob_sentence(finding->knob, host,
+					      result->config.policy);
+	return finding->sentence ? 0 : -1;
+}
+
 static int limit_judge(struct hkj_finding *finding,
 		       const struct hkj_result *result,
 		       const struct hkj_set_cpus_found *cpus)
 {
-	const struct hkj_host *host;
-
 	for (size_t i = 0; i < cpus->nr; i++)
 		target_judge(finding, cpus->targets[i]);
-	if (finding->nr_broken) {
-		host = hkj_result_host(result, finding->target);
-		if (hkj_culprit_find(&finding->culprit, finding->limit,
-				     finding->target, host))
-			return -1;
-		finding->knob = hkj_culprit_knob(&finding->culprit, host);
-	}
+	if (finding->nr_broken && culprit_judge(finding, result))
+		return -1;
 	return skip_settle(finding, cpus->missing);
 }
 
@@ -156,8 +165,10 @@ int hkj_judge(struct hkj_judgement *judgement, const struct hkj_budget *budget,
  */
 void hkj_judgement_exit(struct hkj_judgement *judgement)
 {
-	for (size_t i = 0; i < judgement->nr_findings; i++)
+	for (size_t i = 0; i < judgement->nr_findings; i++) {
 		free(judgement->findings[i].why);
+		free(judgement->findings[i].sentence);
+	}
 	free(judgement->findings);
 	*judgement = (struct hkj_judgement){ 0 };
 }

@@ -36,6 +36,7 @@ extern const char *const hkj_ruling_names[HKJ_NR_RULINGS];
  *       owned
  * @culprit: of what is broken
  * @knob: what ends the culprit; NULL: nothing is known that does
+ * @sentence: of @knob, for the machine; owned
  */
 struct hkj_finding {
 	const struct hkj_budget_set *set;
@@ -48,6 +49,7 @@ struct hkj_finding {
 	char *why;
 	struct hkj_culprit culprit;
 	const struct hkj_knob *knob;
+	char *sentence;
 };
 
 /**

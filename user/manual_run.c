@@ -33,8 +33,10 @@ const struct hkj_manual hkj_manual_run = {
 		"\n"
 		"The module measures on if the tool is killed, until the duration is over or somebody stops it; COMMAND gets SIGTERM then. hkjitter run --resume FILE goes on where the file ends: it collects what the module has counted since into the same file (--output names another one), waits for the end of the session as the first tool would have, and puts back what that had changed. It does so, too, when the session has ended meanwhile, as long as no other one was started. hkjitter run without --resume, and hkjitter status --restore, stop the session instead. A run that was started without --output cannot be resumed.",
 	.exits = {
-		[HKJ_EXIT_FINE] = "it was measured, whatever was found",
+		[HKJ_EXIT_FINE] = "it was measured, whatever was found; with --budget: and no limit is broken, and at least one was judged",
+		[HKJ_EXIT_CHECK] = "with --budget: it was measured, and a limit is broken",
 		[HKJ_EXIT_CANNOT] = "it cannot be measured here: the module is not loaded or refuses, no CPU is isolated, there is no right to; the message says why and what helps",
+		[HKJ_EXIT_SKIP] = "with --budget: it was measured, and no limit could be judged by it",
 	},
 	.examples = examples,
 };

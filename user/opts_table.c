@@ -37,7 +37,7 @@ const struct hkj_option hkj_option_table[] = {
 	  PLACE(by), "figure that decides; default: lost, of time" },
 	{ HKJ_CMD_RUN | HKJ_CMD_REPORT | HKJ_CMD_CHECK, 'b', "budget", "FILE",
 	  HKJ_OPT_TEXT, 0, 0, 0,
-	  PLACE(budget), "limits to hold the result against, as KTAP" },
+	  PLACE(budget), "limits to hold the result against" },
 	{ MEASURING, 0, "interval", "TIME", HKJ_OPT_DURATION,
 	  HKJ_NSEC_PER_SEC, 24 * 3600 * HKJ_NSEC_PER_SEC, HKJ_NSEC_PER_SEC,
 	  PLACE(interval_ns), "write it so often while the run goes on; default: 1m" },
