@@ -199,7 +199,6 @@ int hkj_diff_write_json(const struct hkj_comparison *comparison,
 
 	json_decref(json);
 	if (failed)
-		return hkj_error_set(error, HKJ_EXIT_CANNOT,
-				     "cannot write to standard output");
+		return hkj_error_stdout(error);
 	return 0;
 }

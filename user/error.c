@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <string.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -63,4 +65,17 @@ void hkj_text_clean(char *text)
 		if (c < ' ' || c == 0x7f)
 			*text = '?';
 	}
+}
+
+/**
+ * hkj_error_stdout() - standard output could not be written
+ * @error: gets it, with what errno tells
+ *
+ * Return: -1.
+ */
+int hkj_error_stdout(struct hkj_error *error)
+{
+	return hkj_error_set(error, HKJ_EXIT_CANNOT,
+			     "cannot write to standard output: %s",
+			     strerror(errno ? errno : EIO));
 }

@@ -42,6 +42,7 @@ int hkj_error_set(struct hkj_error *error, enum hkj_exit code,
 	__attribute__((format(printf, 3, 4)));
 int hkj_error_set_passing(struct hkj_error *error, bool is_passing);
 int hkj_error_memory(struct hkj_error *error);
+int hkj_error_stdout(struct hkj_error *error);
 
 /* Makes what came from files fit for a terminal: control characters to '?'. */
 void hkj_text_clean(char *text);

@@ -65,7 +65,6 @@ int hkj_hosts_write_json(const struct hkj_hosts *hosts, FILE *out,
 	failed = failed || !json || hkj_json_dump(json, out);
 	json_decref(json);
 	if (failed)
-		return hkj_error_set(error, HKJ_EXIT_CANNOT,
-				     "cannot write to standard output");
+		return hkj_error_stdout(error);
 	return 0;
 }

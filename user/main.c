@@ -3,8 +3,11 @@
  * hkjitter: from the command line to a command, and the only place that ends
  * the program.
  */
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include <hkjitter/version.h>
 
@@ -47,13 +50,21 @@ static int line_run(int argc, char **argv, struct hkj_error *error)
 	return command_run(cmd, options.nr_operands, options.operands, error);
 }
 
-/* What could not be printed is an error too: a full disk, a closed pipe. */
+/* What could not be printed is an error too, as on a full disk. */
 static int stdout_check(struct hkj_error *error)
 {
 	if (!fflush(stdout) && !ferror(stdout))
 		return 0;
-	return hkj_error_set(error, HKJ_EXIT_CANNOT,
-			     "cannot write to standard output: no space left, or nobody reads it");
+	return hkj_error_stdout(error);
+}
+
+/* A reader as head(1) has all that it wanted when it goes. */
+static bool is_reader_gone(void)
+{
+	struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };
+
+	return ferror(stdout) && poll(&out, 1, 0) == 1 &&
+	       out.revents & POLLERR;
 }
 
 int main(int argc, char **argv)
@@ -63,12 +74,15 @@ int main(int argc, char **argv)
 
 	/* A reader that goes away must not end a run out of order. */
 	signal(SIGPIPE, SIG_IGN);
+	errno = 0;
 	failed = line_run(argc, argv, &error);
 	if (!failed)
 		failed = stdout_check(&error);
 	if (!failed)
 		return HKJ_EXIT_FINE;
 	fflush(stdout);
+	if (error.code == HKJ_EXIT_CANNOT && is_reader_gone())
+		return HKJ_EXIT_FINE;
 	fprintf(stderr, "hkjitter: %s\n", error.text);
 	return (int)error.code;
 }

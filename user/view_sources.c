@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "initiators.h"
 #include "view.h"
 
 #define SOURCES_SHOWN 20
@@ -52,24 +53,27 @@ static void count_print(FILE *out, const char *who, uint64_t count)
 }
 
 /* How many initiators that have no line of their own asked for. */
-static uint64_t others_of(const struct hkj_source_record *source)
+static uint64_t others_of(const struct hkj_source_record *source,
+			  const struct hkj_initiators *who)
 {
 	uint64_t others = source->initiators_others;
 
-	for (size_t i = INITIATORS_SHOWN; i < source->nr_initiators; i++)
-		others += source->initiators[i].count;
+	for (size_t i = INITIATORS_SHOWN; i < who->nr; i++)
+		others += who->list[i].count;
 	return others;
 }
 
 static void initiators_print(FILE *out, const struct hkj_source_record *source)
 {
-	size_t nr = source->nr_initiators;
+	struct hkj_initiators who;
 
-	for (size_t i = 0; i < nr && i < INITIATORS_SHOWN; i++)
-		hkj_view_initiator_print(out, &source->initiators[i],
+	hkj_initiators_init(&who, source);
+	for (size_t i = 0; i < who.nr && i < INITIATORS_SHOWN; i++)
+		hkj_view_initiator_print(out, &who.list[i],
 					 INITIATOR_INDENT);
-	count_print(out, "others", others_of(source));
+	count_print(out, "others", others_of(source, &who));
 	count_print(out, "unknown", source->initiators_unknown);
+	hkj_initiators_exit(&who);
 }
 
 static void source_print(FILE *out, const struct hkj_source_record *source,

@@ -9,6 +9,7 @@
 
 #include "csv.h"
 #include "fixture.h"
+#include "initiators.h"
 #include "openmetrics.h"
 #include "overall.h"
 #include "perfetto.h"
@@ -480,7 +481,38 @@ static void sources_of_all_add_up(void **state)
 	hkj_groups_exit(&groups);
 }
 
+static void equal_initiators_are_one(void **state)
+{
+	static char a[] = "a", b[] = "b", f[] = "f", g[] = "g";
+	struct hkj_initiator_record who[] = {
+		{ .comm = a, .pid = 7, .cpu = 1, .function = f, .count = 2 },
+		{ .comm = b, .pid = 7, .cpu = 1, .function = f, .count = 4 },
+		{ .comm = g, .pid = 1, .cpu = 1, .function = f, .count = 0 },
+		{ .comm = a, .pid = 7, .cpu = 1, .function = f, .count = 3 },
+		{ .comm = a, .pid = 7, .cpu = 2, .function = f, .count = 1 },
+		{ .comm = a, .pid = 7, .cpu = 1, .function = g, .count = 1 },
+	};
+	struct hkj_source_record source = { .nr_initiators = ARRAY_SIZE(who),
+					    .initiators = who };
+	struct hkj_initiators all;
+
+	(void)state;
+	hkj_initiators_init(&all, &source);
+	assert_int_equal(all.nr, 4);
+	assert_string_equal(all.list[0].comm, "a");
+	assert_int_equal(all.list[0].count, 5);
+	assert_string_equal(all.list[1].comm, "b");
+	assert_int_equal(all.list[2].count, 1);
+	assert_int_equal(who[0].count, 2);
+	hkj_initiators_exit(&all);
+	source.nr_initiators = 0;
+	hkj_initiators_init(&all, &source);
+	assert_int_equal(all.nr, 0);
+	hkj_initiators_exit(&all);
+}
+
 static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(equal_initiators_are_one),
 	cmocka_unit_test(csv_has_all_rows),
 	cmocka_unit_test(csv_has_the_numbers),
 	cmocka_unit_test(csv_quotes_any_text),

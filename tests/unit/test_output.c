@@ -2,7 +2,10 @@
 /*
  * Files that are there as a whole or not at all.
  */
+#include <fcntl.h>
+#include <limits.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "output.h"
@@ -134,6 +137,58 @@ static void planted_link_is_not_followed(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, root_make, root_remove)
 
+/* Return: exit code of a report that goes to @fd. */
+static int report_to(int fd)
+{
+	char tool[PATH_MAX];
+	int status;
+	pid_t pid;
+
+	snprintf(tool, sizeof(tool), "%s/user/hkjitter", getenv("UNIT_BUILD"));
+	pid = fork();
+	if (!pid) {
+		dup2(fd, STDOUT_FILENO);
+		dup2(creat(hkj_path_system("/told").text, 0600), STDERR_FILENO);
+		execl(tool, tool, "report", UNIT_DATA "/result.json",
+		      "--csv=parts", NULL);
+		_exit(127);
+	}
+	assert_true(pid > 0);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Whoever closes the pipe has read what was wanted: no error. */
+static void closed_pipe_is_the_end(void **state)
+{
+	int ends[2];
+	char *told;
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	close(ends[0]);
+	assert_int_equal(report_to(ends[1]), HKJ_EXIT_FINE);
+	close(ends[1]);
+	told = root_read("/told");
+	assert_string_equal(told, "");
+	free(told);
+}
+
+static void full_disk_is_told(void **state)
+{
+	int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+	char *told;
+
+	(void)state;
+	if (full < 0)
+		skip();
+	assert_int_equal(report_to(full), HKJ_EXIT_CANNOT);
+	close(full);
+	told = root_read("/told");
+	assert_non_null(strstr(told, "No space left on device"));
+	free(told);
+}
+
 static const struct CMUnitTest tests[] = {
 	TEST(old_file_stands_until_the_new_is_whole),
 	TEST(dropped_leaves_nothing),
@@ -142,6 +197,8 @@ static const struct CMUnitTest tests[] = {
 	TEST(devices_are_written_in_place),
 	TEST(links_keep_pointing),
 	TEST(planted_link_is_not_followed),
+	TEST(closed_pipe_is_the_end),
+	TEST(full_disk_is_told),
 };
 
 UNIT_MAIN(tests, NULL, NULL)
