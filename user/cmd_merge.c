@@ -48,7 +48,7 @@ static int summary_print(const struct hkj_result *result,
 	if (options->is_json)
 		failed = hkj_hosts_write_json(&hosts, stdout, error);
 	else
-		hkj_view_hosts(&hosts, stdout);
+		hkj_view_hosts(result, &hosts, stdout);
 	hkj_hosts_exit(&hosts);
 	return failed;
 }

@@ -52,6 +52,12 @@ static void name_copy(char *to, const struct hkj_source_record *source)
 	to[length] = '\0';
 }
 
+/* The tick's timer has had another name until 6.10; it is the same. */
+static bool is_old_tick(const struct hkj_source_record *source)
+{
+	return !strcmp(source->function, "tick_sched_timer");
+}
+
 static int by_identity(const void *left, const void *right)
 {
 	const struct hkj_pair *a = left, *b = right;
@@ -136,10 +142,12 @@ static struct hkj_pair *pair_add(struct hkj_comparison *comparison,
 static struct hkj_pair *pair_get(struct hkj_comparison *comparison,
 				 const struct hkj_source_record *source)
 {
+	char tick[] = "tick_nohz_handler";
 	char name[NAME_SIZE];
 	struct hkj_pair like = { .class_name = source->class_name,
 				 .name = name,
-				 .function = source->function };
+				 .function = is_old_tick(source) ? tick :
+								   source->function };
 	struct hkj_pair *const *found;
 
 	name_copy(name, source);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "csv.h"
+#include "initiators.h"
 #include "result.h"
 
 /**
@@ -30,7 +31,7 @@ void hkj_csv_text(FILE *out, const char *text)
 
 /* Whose rows are printed. */
 struct rows {
-	const struct hkj_host *host;
+	const char *host;
 	const struct hkj_target *target;
 };
 
@@ -62,7 +63,7 @@ static uint64_t maybe_value(struct hkj_maybe maybe)
 /* The columns that each row begins with. */
 static void place(FILE *out, const struct rows *rows)
 {
-	hkj_csv_text(out, rows->host->hostname);
+	hkj_csv_text(out, rows->host);
 	number(out, rows->target->cpu);
 }
 
@@ -164,8 +165,11 @@ static void sources_rows(const struct rows *rows, FILE *out)
 static void initiators_of(const struct rows *rows,
 			  const struct hkj_source_record *source, FILE *out)
 {
-	for (size_t i = 0; i < source->nr_initiators; i++) {
-		const struct hkj_initiator_record *who = &source->initiators[i];
+	struct hkj_initiators all;
+
+	hkj_initiators_init(&all, source);
+	for (size_t i = 0; i < all.nr; i++) {
+		const struct hkj_initiator_record *who = &all.list[i];
 
 		source_names(rows, source, out);
 		text(out, who->comm);
@@ -175,6 +179,7 @@ static void initiators_of(const struct rows *rows,
 		number(out, who->count);
 		fputc('\n', out);
 	}
+	hkj_initiators_exit(&all);
 }
 
 static void initiators_rows(const struct rows *rows, FILE *out)
@@ -287,6 +292,14 @@ static const struct table tables[] = {
 
 #define NR_TABLES (sizeof(tables) / sizeof(tables[0]))
 
+static bool has_series(const struct hkj_result *result)
+{
+	for (size_t i = 0; i < result->nr_cpus; i++)
+		if (result->cpus[i].series)
+			return true;
+	return false;
+}
+
 static int unknown(const char *name, struct hkj_error *error)
 {
 	char names[200] = "";
@@ -321,11 +334,17 @@ int hkj_csv_print(const struct hkj_result *result, const char *table,
 			found = &tables[i];
 	if (!found)
 		return unknown(table, error);
+	if (found->rows == series_rows && !has_series(result))
+		fputs("hkjitter: the result has no series: there are no rows\n",
+		      stderr);
 	fprintf(out, "host,cpu,%s\n", found->columns);
 	for (size_t i = 0; i < result->nr_cpus; i++) {
 		const struct hkj_target *target = &result->cpus[i];
-		const struct rows rows = { hkj_result_host(result, target),
-					   target };
+		struct hkj_host_label room;
+		const struct hkj_host *host = hkj_result_host(result, target);
+		const struct rows rows = {
+			hkj_result_host_name(result, host, &room), target
+		};
 
 		found->rows(&rows, out);
 	}

@@ -207,10 +207,13 @@ char *hkj_finding_culprit(const struct hkj_finding *finding)
 static void place_print(const struct hkj_result *result,
 			const struct hkj_finding *finding, FILE *out)
 {
+	const struct hkj_host *host = hkj_result_host(result, finding->target);
+	struct hkj_host_label room;
+
 	fprintf(out, "CPU %" PRIu64, finding->target->cpu);
 	if (result->hosts)
 		fprintf(out, " of %s",
-			hkj_result_host(result, finding->target)->hostname);
+			hkj_result_host_name(result, host, &room));
 	if (finding->nr_broken > 1)
 		fprintf(out, " (worst of %zu)", finding->nr_broken);
 	fputs(": ", out);

@@ -164,10 +164,12 @@ void hkj_html_source(FILE *out, const char *class_name, const char *name,
 void hkj_html_cpu(const struct hkj_html *page, size_t target)
 {
 	const struct hkj_target *at = &page->result->cpus[target];
+	const struct hkj_host *host = hkj_result_host(page->result, at);
+	struct hkj_host_label room;
 
 	if (at->host.is_there) {
 		hkj_html_text(page->out,
-			      hkj_result_host(page->result, at)->hostname);
+			      hkj_result_host_name(page->result, host, &room));
 		fputc(' ', page->out);
 	}
 	fputs("CPU ", page->out);

@@ -260,6 +260,40 @@ const struct hkj_host *hkj_result_host(const struct hkj_result *result,
 }
 
 /**
+ * hkj_result_host_name() - a machine's name that no other of the result has
+ * @result: complete
+ * @host: of it
+ * @room: for names that are not simply the hostname
+ *
+ * Return: the hostname; where others have it too, with the kernel, and where
+ * that is the same as well, with the index in hosts[].
+ */
+const char *hkj_result_host_name(const struct hkj_result *result,
+				 const struct hkj_host *host,
+				 struct hkj_host_label *room)
+{
+	bool has_same_name = false, has_same_kernel = false;
+
+	for (size_t i = 0; i < result->nr_hosts; i++) {
+		const struct hkj_host *other = &result->hosts[i];
+
+		if (other == host || strcmp(other->hostname, host->hostname))
+			continue;
+		has_same_name = true;
+		has_same_kernel |= !strcmp(other->kernel, host->kernel);
+	}
+	if (!has_same_name)
+		return host->hostname;
+	if (has_same_kernel)
+		snprintf(room->text, sizeof(room->text), "%.64s (hosts[%td])",
+			 host->hostname, host - result->hosts);
+	else
+		snprintf(room->text, sizeof(room->text), "%.64s (%.64s)",
+			 host->hostname, host->kernel);
+	return room->text;
+}
+
+/**
  * hkj_result_is_partial() - whether it was made while the session ran
  * @result: its run is filled
  *

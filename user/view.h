@@ -35,7 +35,8 @@ void hkj_view_report(const struct hkj_result *result, FILE *out);
 /* The parts of it. */
 void hkj_view_head(const struct hkj_result *result, FILE *out);
 void hkj_view_table(const struct hkj_result *result, FILE *out);
-void hkj_view_hosts(const struct hkj_hosts *hosts, FILE *out);
+void hkj_view_hosts(const struct hkj_result *result,
+		    const struct hkj_hosts *hosts, FILE *out);
 void hkj_view_target(const struct hkj_target *target, FILE *out);
 void hkj_view_chart(const struct hkj_histogram *histogram, FILE *out);
 void hkj_view_sources(const struct hkj_target *target, FILE *out);

@@ -9,6 +9,7 @@
 
 #include "result.h"
 #include "units.h"
+#include "sum.h"
 #include "view.h"
 
 static const char *or_none(const char *text)
@@ -60,6 +61,21 @@ static void config_print(const struct hkj_config *config, FILE *out)
 		      has_initiators ? "" : ", without initiators");
 }
 
+/* Of all runs of a merged result: between them may be months. */
+static uint64_t runs_sum(const struct hkj_result *result)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < result->nr_runs; i++) {
+		const struct hkj_run *run = &result->runs[i].run;
+
+		if (run->stop_realtime_ns > run->start_realtime_ns)
+			sum = hkj_sum(sum, run->stop_realtime_ns -
+						   run->start_realtime_ns);
+	}
+	return sum;
+}
+
 static void run_print(const struct hkj_result *result, FILE *out)
 {
 	const struct hkj_run *run = &result->run;
@@ -69,7 +85,12 @@ static void run_print(const struct hkj_result *result, FILE *out)
 	if (run->stop_realtime_ns < run->start_realtime_ns)
 		span_ns = 0;
 	time_format(run->start_realtime_ns, start, sizeof(start));
-	if (hkj_result_is_partial(result))
+	if (result->hosts)
+		hkj_view_line(out, "run", "%s, %s in %zu runs within %s, ended by: %s",
+			      start, hkj_units_human(runs_sum(result)).text,
+			      result->nr_runs, hkj_units_human(span_ns).text,
+			      run->stop_reason);
+	else if (hkj_result_is_partial(result))
 		hkj_view_line(out, "run",
 			      "%s, %s so far: PARTIAL, written while it ran",
 			      start, hkj_units_human(span_ns).text);
@@ -120,7 +141,7 @@ static void hosts_print(const struct hkj_result *result, FILE *out)
 	hkj_view_line(out, "merged", "%zu runs on %zu hosts", result->nr_runs,
 		      result->nr_hosts);
 	fputc('\n', out);
-	hkj_view_hosts(&hosts, out);
+	hkj_view_hosts(result, &hosts, out);
 	fputc('\n', out);
 	hkj_hosts_exit(&hosts);
 }
@@ -152,11 +173,12 @@ static void group_print(const struct hkj_result *result, size_t index,
 			FILE *out)
 {
 	const struct hkj_target *target = &result->cpus[index];
+	struct hkj_host_label room;
 
 	if (result->hosts &&
 	    (!index || target->host.value != target[-1].host.value))
 		hkj_view_line(out, "of", "%s",
-			      hkj_result_host(result, target)->hostname);
+			      hkj_result_host_name(result, hkj_result_host(result, target), &room));
 }
 
 static void row_print(const struct hkj_target *target, FILE *out)

@@ -68,10 +68,13 @@ void hkj_view_target(const struct hkj_target *target, FILE *out)
 static void name_print(const struct hkj_result *result,
 		       const struct hkj_target *target, FILE *out)
 {
+	const struct hkj_host *host = hkj_result_host(result, target);
+	struct hkj_host_label room;
+
 	fprintf(out, "\nCPU %" PRIu64 "\n", target->cpu);
 	if (result->hosts)
 		hkj_view_line(out, "  host", "%s, added up from %" PRIu64 " run%s",
-			      hkj_result_host(result, target)->hostname,
+			      hkj_result_host_name(result, host, &room),
 			      target->nr_runs.value,
 			      target->nr_runs.value == 1 ? "" : "s");
 }

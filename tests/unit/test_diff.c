@@ -305,6 +305,35 @@ static void numbers_of_threads_do_not_tell_apart(void **state)
 	free(names[1]);
 }
 
+/* A kernel before 6.10 against a later one. */
+static void renamed_tick_is_the_same(void **state)
+{
+	struct hkj_result result;
+	json_t *json;
+
+	(void)state;
+	fixture_make(&result);
+	for (size_t i = 0; i < result.cpus[0].nr_sources; i++) {
+		struct hkj_source_record *source = &result.cpus[0].sources[i];
+
+		if (strcmp(source->function, "tick_nohz_handler"))
+			continue;
+		free(source->function);
+		source->function = strdup("tick_sched_timer");
+	}
+	result_save(&result, "/before.json");
+	hkj_result_free(&result);
+	assert_int_equal(TOOL("diff", "--json", path_of("before.json"),
+			      path_of("b0.json")),
+			 HKJ_EXIT_SKIP);
+	json = json_of_out();
+	assert_string_equal(change_of(json, "tick_sched_timer"), "missing");
+	assert_string_not_equal(change_of(json, "tick_nohz_handler"), "missing");
+	assert_string_not_equal(change_of(json, "tick_nohz_handler"),
+				"appeared");
+	json_decref(json);
+}
+
 static void text_is_80_columns(void **state)
 {
 	char *text;
@@ -446,6 +475,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(changes_are_told),
 	cmocka_unit_test(rates_do_not_depend_on_length),
 	cmocka_unit_test(numbers_of_threads_do_not_tell_apart),
+	cmocka_unit_test(renamed_tick_is_the_same),
 	cmocka_unit_test(text_is_80_columns),
 	cmocka_unit_test(what_else_differs_is_noted),
 	cmocka_unit_test(results_without_sources_compare),

@@ -483,7 +483,7 @@ static void sources_of_all_add_up(void **state)
 
 static void equal_initiators_are_one(void **state)
 {
-	static char a[] = "a", b[] = "b", f[] = "f", g[] = "g";
+	char a[] = "a", b[] = "b", f[] = "f", g[] = "g";
 	struct hkj_initiator_record who[] = {
 		{ .comm = a, .pid = 7, .cpu = 1, .function = f, .count = 2 },
 		{ .comm = b, .pid = 7, .cpu = 1, .function = f, .count = 4 },

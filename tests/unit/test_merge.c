@@ -4,6 +4,7 @@
  * what is not the same measurement is refused.
  */
 #include "combine.h"
+#include "csv.h"
 #include "data.h"
 #include "fixture.h"
 #include "histogram.h"
@@ -13,6 +14,7 @@
 #include "target.h"
 #include "unit.h"
 #include "verdict.h"
+#include "view.h"
 
 #define KHZ 1000000 /* a cycle is a nanosecond: sums are exact */
 #define NR_GAPS 600
@@ -261,6 +263,59 @@ static void hosts_and_runs_are_kept(void **state)
 	free(again);
 }
 
+static char *report_of(const struct hkj_result *result, const char *table)
+{
+	struct hkj_error error;
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	assert_non_null(out);
+	if (table)
+		assert_int_equal(hkj_csv_print(result, table, out, &error), 0);
+	else
+		hkj_view_report(result, out);
+	fclose(out);
+	return text;
+}
+
+static void check_told_apart(const struct hkj_result *merged, const char *first,
+			     const char *second)
+{
+	static const char *const tables[] = { NULL, "cpus", "gaps" };
+
+	for (size_t i = 0; i < ARRAY_SIZE(tables); i++) {
+		char *text = report_of(merged, tables[i]);
+
+		assert_non_null(strstr(text, first));
+		assert_non_null(strstr(text, second));
+		free(text);
+	}
+}
+
+/* Two machines of one name, or one that was booted with another kernel. */
+static void equal_names_are_told_apart(void **state)
+{
+	struct hkj_merge_input inputs[3];
+	struct hkj_result merged;
+	struct hkj_error error;
+	char *text;
+
+	(void)state;
+	three_make(inputs);
+	assert_int_equal(hkj_merge(&merged, inputs, 3, &error), 0);
+	text = report_of(&merged, NULL);
+	assert_non_null(strstr(text, "3.000 s in 3 runs within"));
+	assert_null(strstr(text, "hosts["));
+	free(text);
+	strcpy(merged.hosts[1].hostname, "lab-7");
+	check_told_apart(&merged, "lab-7 (hosts[0])", "lab-7 (hosts[1])");
+	strcpy(merged.hosts[1].kernel, "6.1.0");
+	check_told_apart(&merged, "lab-7 (6.12.0-amd64)", "lab-7 (6.1.0)");
+	hkj_result_free(&merged);
+	inputs_free(inputs, 3);
+}
+
 static void check_refused(struct hkj_merge_input *inputs, const char *why)
 {
 	struct hkj_result merged;
@@ -500,6 +555,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(doubts_of_one_are_of_all),
 	cmocka_unit_test(merging_in_steps_is_the_same),
 	cmocka_unit_test(hosts_and_runs_are_kept),
+	cmocka_unit_test(equal_names_are_told_apart),
 	cmocka_unit_test(what_is_not_the_same_is_refused),
 	cmocka_unit_test(machines_may_differ),
 	cmocka_unit_test(wrong_indices_are_refused),
