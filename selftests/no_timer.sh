@@ -54,7 +54,7 @@ window()
 	sleep 1
 	echo > "$I/trace"
 	echo 1 > "$I/tracing_on"
-	sleep $SECONDS_LONG
+	sleep "$SECONDS_LONG"
 	# The buffer is frozen before anybody looks at it or stops the run.
 	echo 0 > "$I/tracing_on"
 	[ "$(get state)" = running ] && [ "$(put run 0)" = ok ]
@@ -67,7 +67,7 @@ nr_timers()
 	for event in $events; do
 		n=$((n + $(counted "$event")))
 	done
-	echo $n
+	echo "$n"
 }
 
 # threads: those that ran on the target, or waited for the loop to step back
