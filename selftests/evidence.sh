@@ -135,7 +135,7 @@ check_smi()
 	# The counter is read when a gap has no interruption: an SMI in one that has
 	# some is found in the next, which may be shorter.
 	check "smi: they last as long as asked for" \
-		test "$(unexplained smi smi_ns)" -ge $((COUNT * 8 / 10 * SPIN_NS))
+		test "$(unexplained smi smi_ns)" -ge $((COUNT * SPIN_NS * 8 / 10))
 	same_in_sysfs smi nr_smis nr_smis
 	same_in_sysfs smi nr_unexplained_smi smi
 	same_in_sysfs smi unexplained_smi_ns smi_ns
