@@ -281,6 +281,16 @@ static bool is_alive(const char *name)
 	return is_it;
 }
 
+/* "hkjitter.PID" */
+static bool is_recording(const char *name)
+{
+	static const char prefix[] = "hkjitter.";
+	const char *pid = name + sizeof(prefix) - 1;
+
+	return !strncmp(name, prefix, sizeof(prefix) - 1) && *pid &&
+	       pid[strspn(pid, "0123456789")] == '\0';
+}
+
 /**
  * hkj_instance_sweep() - remove what killed recordings have left
  * @note: called for each; NULL: nobody
@@ -292,13 +302,13 @@ static bool is_alive(const char *name)
  */
 int hkj_instance_sweep(void (*note)(const char *name), struct hkj_error *error)
 {
-	char **names = tracefs_instances("^hkjitter\\.[0-9][0-9]*$");
+	/* Its own choice by a pattern leaks the pattern (libtracefs 1.6). */
+	char **names = tracefs_instances(NULL);
 	int result = 0;
 
 	for (char **name = names; name && *name && !result; name++)
-		result = is_alive(*name) ?
-				 0 :
-				 leftover_remove(*name, note, error);
+		if (is_recording(*name) && !is_alive(*name))
+			result = leftover_remove(*name, note, error);
 	tracefs_list_free(names);
 	return result;
 }
