@@ -2,6 +2,7 @@
 #include <curses.h>
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -192,6 +193,18 @@ static bool is_terminal_gone(void)
 	return poll(&in, 1, 0) > 0 && in.revents & (POLLHUP | POLLERR | POLLNVAL);
 }
 
+/*
+ * The terminal may be gone before the kernel's SIGHUP for it is here: that one
+ * tells nothing new, and must not end us once signals come as before.
+ */
+static bool is_hung_up(void)
+{
+	if (!is_terminal_gone())
+		return false;
+	signal(SIGHUP, SIG_IGN);
+	return true;
+}
+
 /* Our own session is over before it was asked to be: either done, or failed. */
 static void measurer_watch(struct hkj_viewer *viewer, struct hkj_error *error,
 			   int *failed)
@@ -208,7 +221,7 @@ static int screen_turn(struct hkj_viewer *viewer, uint64_t *next_ns,
 	bool is_due = wait_until(viewer, *next_ns, true);
 	int failed = 0;
 
-	if (hkj_signals_is_end(&viewer->signals) || is_terminal_gone())
+	if (hkj_signals_is_end(&viewer->signals) || is_hung_up())
 		viewer->top.is_ended = true;
 	keys_take(viewer);
 	measurer_watch(viewer, error, &failed);
