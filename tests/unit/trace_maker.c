@@ -4,6 +4,7 @@
  * ring buffer.
  */
 #include "fixture.h"
+#include "shapes.h"
 #include "trace_maker.h"
 #include "unit.h"
 
@@ -194,16 +195,8 @@ uint64_t trace_make(const char *path, const struct trace_shape *shape)
 
 static void longest_free(struct hkj_target *target)
 {
-	for (size_t i = 0; i < target->nr_longest; i++) {
-		struct hkj_longest *gap = &target->longest[i];
-
-		for (size_t k = 0; k < gap->nr_parts; k++) {
-			free(gap->parts[k].class_name);
-			free(gap->parts[k].name);
-			free(gap->parts[k].function);
-		}
-		free(gap->parts);
-	}
+	for (size_t i = 0; i < target->nr_longest; i++)
+		hkj_json_free(&hkj_shape_longest, &target->longest[i]);
 	free(target->longest);
 }
 
