@@ -46,14 +46,25 @@ run()
 	add "$1" "$log" "$rc"
 }
 
-# What failed and what was skipped, once more: the end of a long output is what is
-# kept, and read.
+# What failed, with what the test said to it (KTAP before it, cmocka after it), and
+# what was skipped, once more: the end of a long output is what is kept, and read.
 show_failed()
 {
 	local part
 
 	for part; do
-		sed -nE "s/^(.*: )?(not ok|# failed:|# kernel log:|.* # SKIP)/$part: &/p" "$log_dir/$part.log"
+		awk -v part="$part" -v nr_max=12 '
+			function put(line) { print part ": " line }
+			{ text = $0; sub(/^[^#:]*: /, "", text) }
+			text ~ /^# kernel log:|^ended with |SUMMARY: / || / # SKIP/ { put($0); next }
+			text ~ /^# / && after-- > 0 { put($0); next }
+			text ~ /^# / { said[nr++] = $0; next }
+			text ~ /^not ok/ {
+				for (i = nr > nr_max ? nr - nr_max : 0; i < nr; i++)
+					put(said[i])
+				put($0)
+			}
+			{ nr = 0; after = text ~ /^not ok/ ? 3 : 0 }' "$log_dir/$part.log"
 	done
 }
 
