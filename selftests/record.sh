@@ -108,7 +108,7 @@ others_on()
 	echo 'prev_pid > 0' > "$T/events/sched/sched_switch/filter"
 	echo 1 > "$T/events/sched/sched_switch/enable"
 	echo 'traceoff if pid == 99999' > "$T/events/sched/sched_waking/trigger"
-	echo 5 > "$T/tracing_cpumask"
+	borrow "$T/tracing_cpumask" 5
 }
 
 others_off()
@@ -118,7 +118,6 @@ others_off()
 	echo 0 > "$T/events/sched/sched_switch/filter"
 	echo nop > "$T/current_tracer"
 	echo > "$T/set_ftrace_filter"
-	echo ffffffff > "$T/tracing_cpumask"
 	rmdir "$other"
 } 2> /dev/null
 
