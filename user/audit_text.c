@@ -50,15 +50,9 @@ static const struct hkj_json_shape shape_report = HKJ_SHAPE(struct report,
 
 static int report_write(const struct report *report, FILE *out)
 {
-	json_t *json;
-	int failed;
-
 	if (!report->targets || !report->housekeeping)
 		return -1;
-	json = hkj_json_write(&shape_report, report);
-	failed = !json || hkj_json_dump(json, out);
-	json_decref(json);
-	return failed ? -1 : 0;
+	return hkj_json_save(&shape_report, NULL, report, out);
 }
 
 /**

@@ -67,9 +67,7 @@ static const struct hkj_json_shape shape_explanation =
 int hkj_explain_write_json(const struct hkj_explanation *explanation,
 			   FILE *out, struct hkj_error *error)
 {
-	json_t *json = hkj_json_write(&shape_explanation, explanation);
-	int failed = !json || hkj_json_dump(json, out);
-
-	json_decref(json);
-	return failed ? hkj_error_memory(error) : 0;
+	if (hkj_json_save(&shape_explanation, NULL, explanation, out))
+		return hkj_error_stdout(error);
+	return 0;
 }

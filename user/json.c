@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <stdlib.h>
 #include <string.h>
 
 #include "json.h"
+#include "json_out.h"
 #include "json_types.h"
 
 /**
@@ -26,19 +28,18 @@ const struct hkj_json_ops *hkj_json_ops_of(const struct hkj_json_key *key)
  */
 json_t *hkj_json_write(const struct hkj_json_shape *shape, const void *object)
 {
-	json_t *json = json_object();
+	json_t *json = NULL;
+	char *text = NULL;
+	size_t size;
+	FILE *stream = open_memstream(&text, &size);
+	int failed;
 
-	for (const struct hkj_json_key *key = shape->keys; json && key->name; key++) {
-		const struct hkj_json_ops *ops = hkj_json_ops_of(key);
-
-		if (ops->is_missing && ops->is_missing(key, object))
-			continue;
-		if (json_object_set_new(json, key->name,
-					ops->write(key, object))) {
-			json_decref(json);
-			return NULL;
-		}
-	}
+	if (!stream)
+		return NULL;
+	failed = hkj_json_out_object(shape, object, stream);
+	if (!fclose(stream) && !failed)
+		json = json_loadb(text, size, 0, NULL);
+	free(text);
 	return json;
 }
 
@@ -102,16 +103,7 @@ int hkj_json_dump(json_t *json, FILE *stream)
 	return ferror(stream) ? -1 : 0;
 }
 
-/* Dumps a value and lets go of it. */
-static int value_end(json_t *value, FILE *stream)
-{
-	int failed = !value || value_dump(value, stream);
-
-	json_decref(value);
-	return failed ? -1 : 0;
-}
-
-/* One object after the other: they may be many, and large. */
+/* One object a line: short enough, and still good for grep and diff. */
 static int objects_save(const struct hkj_json_key *key, const void *object,
 			FILE *stream)
 {
@@ -120,7 +112,7 @@ static int objects_save(const struct hkj_json_key *key, const void *object,
 
 	for (size_t i = 0; i < nr; i++, items += key->shape->size) {
 		fputs(i ? ",\n  " : "[\n  ", stream);
-		if (value_end(hkj_json_write(key->shape, items), stream))
+		if (hkj_json_out_object(key->shape, items, stream))
 			return -1;
 	}
 	fputs(nr ? "\n ]" : "[]", stream);
@@ -133,7 +125,7 @@ static int key_save(const struct hkj_json_key *key, const void *object,
 	fprintf(stream, " \"%s\": ", key->name);
 	if (key->type == HKJ_JSON_OBJECTS)
 		return objects_save(key, object, stream);
-	return value_end(hkj_json_ops_of(key)->write(key, object), stream);
+	return hkj_json_ops_of(key)->write(key, object, stream);
 }
 
 /**
@@ -141,8 +133,8 @@ static int key_save(const struct hkj_json_key *key, const void *object,
  * @shape: its keys
  * @schema: what the key "schema" shall say, which stands first; NULL: none
  * @object: the structure
- * @stream: gets what hkj_json_dump() prints of hkj_json_write()'s object, which
- *          is never in memory as a whole
+ * @stream: gets what hkj_json_dump() would print of its object, which is never
+ *          in memory
  *
  * Return: 0, or -1 if @stream has failed, there is no memory or a number is too
  * large.

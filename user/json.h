@@ -3,8 +3,8 @@
  * Between C structures and JSON, by tables: a shape lists the keys of an
  * object, each with its type and the place of its value in the structure.
  * Reading, writing and freeing all go by the same table, so that they cannot
- * disagree. What is read comes from a stream, value by value (json_in.h); what
- * is written goes through jansson.
+ * disagree. What is read comes from a stream and what is written goes to one,
+ * value by value (json_in.h, json_out.h).
  */
 #ifndef HKJITTER_USER_JSON_H
 #define HKJITTER_USER_JSON_H

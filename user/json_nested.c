@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_out.h"
 #include "json_types.h"
 #include "percentile.h"
 
@@ -16,9 +17,11 @@ static int object_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 			     place);
 }
 
-static json_t *object_write(const struct hkj_json_key *key, const void *object)
+static int object_write(const struct hkj_json_key *key, const void *object,
+			FILE *stream)
 {
-	return hkj_json_write(key->shape, &HKJ_JSON_CONST(char, key, object));
+	return hkj_json_out_object(key->shape,
+				   &HKJ_JSON_CONST(char, key, object), stream);
 }
 
 static void object_free(const struct hkj_json_key *key, void *object)
@@ -37,9 +40,11 @@ static int maybe_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 	return hkj_json_read(key->shape, in, inner, place);
 }
 
-static json_t *maybe_write(const struct hkj_json_key *key, const void *object)
+static int maybe_write(const struct hkj_json_key *key, const void *object,
+		       FILE *stream)
 {
-	return hkj_json_write(key->shape, HKJ_JSON_CONST(void *, key, object));
+	return hkj_json_out_object(key->shape,
+				   HKJ_JSON_CONST(void *, key, object), stream);
 }
 
 static bool pointer_is_missing(const struct hkj_json_key *key,
@@ -139,21 +144,21 @@ static int objects_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 	return failed;
 }
 
-static json_t *objects_write(const struct hkj_json_key *key, const void *object)
+static int objects_write(const struct hkj_json_key *key, const void *object,
+			 FILE *stream)
 {
 	const char *items = HKJ_JSON_CONST(char *, key, object);
-	json_t *json = json_array();
 
-	for (size_t i = 0; json && i < HKJ_JSON_CONST_NR(key, object); i++) {
-		json_t *item = hkj_json_write(key->shape,
-					      items + i * key->shape->size);
-
-		if (json_array_append_new(json, item)) {
-			json_decref(json);
-			return NULL;
-		}
+	putc_unlocked('[', stream);
+	for (size_t i = 0; i < HKJ_JSON_CONST_NR(key, object); i++) {
+		if (i)
+			putc_unlocked(',', stream);
+		if (hkj_json_out_object(key->shape,
+					items + i * key->shape->size, stream))
+			return -1;
 	}
-	return json;
+	putc_unlocked(']', stream);
+	return 0;
 }
 
 static void objects_free(const struct hkj_json_key *key, void *object)
@@ -271,34 +276,38 @@ static int histogram_read(const struct hkj_json_key *key,
 	return failed;
 }
 
-static json_t *bucket_write(const struct hkj_bucket *bucket)
+static int bucket_write(const struct hkj_bucket *bucket, FILE *stream)
 {
-	if (bucket->low > INT64_MAX || bucket->count > INT64_MAX ||
-	    (bucket->high > INT64_MAX && bucket->high != HKJ_NONE))
-		return NULL;
+	putc_unlocked('[', stream);
+	if (hkj_json_out_u64(bucket->low, stream))
+		return -1;
+	putc_unlocked(',', stream);
 	if (bucket->high == HKJ_NONE)
-		return json_pack("[I,n,I]", (json_int_t)bucket->low,
-				 (json_int_t)bucket->count);
-	return json_pack("[I,I,I]", (json_int_t)bucket->low,
-			 (json_int_t)bucket->high, (json_int_t)bucket->count);
+		fputs("null", stream);
+	else if (hkj_json_out_u64(bucket->high, stream))
+		return -1;
+	putc_unlocked(',', stream);
+	if (hkj_json_out_u64(bucket->count, stream))
+		return -1;
+	putc_unlocked(']', stream);
+	return 0;
 }
 
-static json_t *histogram_write(const struct hkj_json_key *key,
-			       const void *object)
+static int histogram_write(const struct hkj_json_key *key, const void *object,
+			   FILE *stream)
 {
 	const struct hkj_histogram *histogram =
 		&HKJ_JSON_CONST(struct hkj_histogram, key, object);
-	json_t *json = json_array();
 
-	for (size_t i = 0; json && i < histogram->nr_buckets; i++) {
-		json_t *row = bucket_write(&histogram->buckets[i]);
-
-		if (json_array_append_new(json, row)) {
-			json_decref(json);
-			return NULL;
-		}
+	putc_unlocked('[', stream);
+	for (size_t i = 0; i < histogram->nr_buckets; i++) {
+		if (i)
+			putc_unlocked(',', stream);
+		if (bucket_write(&histogram->buckets[i], stream))
+			return -1;
 	}
-	return json;
+	putc_unlocked(']', stream);
+	return 0;
 }
 
 static void histogram_free(const struct hkj_json_key *key, void *object)

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "json_out.h"
 #include "json_types.h"
 #include "model.h"
 
@@ -105,39 +106,40 @@ static int points_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 	return more;
 }
 
-static json_t *point_write(const struct hkj_point *point)
+static int point_write(const struct hkj_point *point, FILE *stream)
 {
-	const uint64_t values[NR_COLUMNS] = { point->start_ns, point->count,
-					      point->total_ns, point->max_ns,
-					      point->top };
-	json_t *row = json_array();
+	const uint64_t values[] = { point->start_ns, point->count,
+				    point->total_ns, point->max_ns };
 
-	for (size_t i = 0; row && i < NR_COLUMNS; i++) {
-		bool is_none = i == NR_COLUMNS - 1 && values[i] == HKJ_NONE;
-
-		if ((values[i] > INT64_MAX && !is_none) ||
-		    json_array_append_new(row,
-					  json_integer((json_int_t)values[i]))) {
-			json_decref(row);
-			return NULL;
-		}
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+		putc_unlocked(i ? ',' : '[', stream);
+		if (hkj_json_out_u64(values[i], stream))
+			return -1;
 	}
-	return row;
+	putc_unlocked(',', stream);
+	if (point->top == HKJ_NONE)
+		fputs("-1", stream);
+	else if (hkj_json_out_u64(point->top, stream))
+		return -1;
+	putc_unlocked(']', stream);
+	return 0;
 }
 
-static json_t *points_write(const struct hkj_json_key *key, const void *object)
+static int points_write(const struct hkj_json_key *key, const void *object,
+			FILE *stream)
 {
 	const struct hkj_point *points =
 		HKJ_JSON_CONST(struct hkj_point *, key, object);
-	json_t *json = json_array();
 
-	for (size_t i = 0; json && i < HKJ_JSON_CONST_NR(key, object); i++) {
-		if (json_array_append_new(json, point_write(&points[i]))) {
-			json_decref(json);
-			return NULL;
-		}
+	putc_unlocked('[', stream);
+	for (size_t i = 0; i < HKJ_JSON_CONST_NR(key, object); i++) {
+		if (i)
+			putc_unlocked(',', stream);
+		if (point_write(&points[i], stream))
+			return -1;
 	}
-	return json;
+	putc_unlocked(']', stream);
+	return 0;
 }
 
 static void points_free(const struct hkj_json_key *key, void *object)

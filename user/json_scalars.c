@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_out.h"
 #include "json_types.h"
 #include "maybe.h"
 #include "percentile.h"
@@ -70,9 +71,10 @@ static int text_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 	return 0;
 }
 
-static json_t *text_write(const struct hkj_json_key *key, const void *object)
+static int text_write(const struct hkj_json_key *key, const void *object,
+		      FILE *stream)
 {
-	return hkj_json_string(HKJ_JSON_CONST(char *, key, object));
+	return hkj_json_out_text(HKJ_JSON_CONST(char *, key, object), stream);
 }
 
 static bool pointer_is_missing(const struct hkj_json_key *key,
@@ -137,18 +139,20 @@ static int texts_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 	return more;
 }
 
-static json_t *texts_write(const struct hkj_json_key *key, const void *object)
+static int texts_write(const struct hkj_json_key *key, const void *object,
+		       FILE *stream)
 {
 	char *const *texts = HKJ_JSON_CONST(char **, key, object);
-	json_t *json = json_array();
 
-	for (size_t i = 0; json && i < HKJ_JSON_CONST_NR(key, object); i++) {
-		if (json_array_append_new(json, hkj_json_string(texts[i]))) {
-			json_decref(json);
-			return NULL;
-		}
+	putc_unlocked('[', stream);
+	for (size_t i = 0; i < HKJ_JSON_CONST_NR(key, object); i++) {
+		if (i)
+			putc_unlocked(',', stream);
+		if (hkj_json_out_text(texts[i], stream))
+			return -1;
 	}
-	return json;
+	putc_unlocked(']', stream);
+	return 0;
 }
 
 /* Reads a whole number, or null where @kinds has an 'n': HKJ_NONE. */
@@ -181,13 +185,15 @@ static int u64_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 			  &HKJ_JSON_VALUE(uint64_t, key, object));
 }
 
-static json_t *u64_write(const struct hkj_json_key *key, const void *object)
+static int u64_write(const struct hkj_json_key *key, const void *object,
+		     FILE *stream)
 {
 	uint64_t value = HKJ_JSON_CONST(uint64_t, key, object);
 
-	if (key->type == HKJ_JSON_U64_OR_NULL && value == HKJ_NONE)
-		return json_null();
-	return value > INT64_MAX ? NULL : json_integer((json_int_t)value);
+	if (key->type != HKJ_JSON_U64_OR_NULL || value != HKJ_NONE)
+		return hkj_json_out_u64(value, stream);
+	fputs("null", stream);
+	return 0;
 }
 
 static int maybe_read(const struct hkj_json_key *key, struct hkj_json_in *in,
@@ -199,11 +205,11 @@ static int maybe_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 	return whole_read(in, "0", place, &maybe->value);
 }
 
-static json_t *maybe_write(const struct hkj_json_key *key, const void *object)
+static int maybe_write(const struct hkj_json_key *key, const void *object,
+		       FILE *stream)
 {
-	uint64_t value = HKJ_JSON_CONST(struct hkj_maybe, key, object).value;
-
-	return value > INT64_MAX ? NULL : json_integer((json_int_t)value);
+	return hkj_json_out_u64(
+		HKJ_JSON_CONST(struct hkj_maybe, key, object).value, stream);
 }
 
 static bool maybe_is_missing(const struct hkj_json_key *key, const void *object)
@@ -227,11 +233,10 @@ static int real_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 	return failed;
 }
 
-static json_t *real_write(const struct hkj_json_key *key, const void *object)
+static int real_write(const struct hkj_json_key *key, const void *object,
+		      FILE *stream)
 {
-	double value = HKJ_JSON_CONST(double, key, object);
-
-	return isfinite(value) ? json_real(value) : json_null();
+	return hkj_json_out_real(HKJ_JSON_CONST(double, key, object), stream);
 }
 
 static int bool_read(const struct hkj_json_key *key, struct hkj_json_in *in,
@@ -243,9 +248,11 @@ static int bool_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 	return hkj_json_in_word(in);
 }
 
-static json_t *bool_write(const struct hkj_json_key *key, const void *object)
+static int bool_write(const struct hkj_json_key *key, const void *object,
+		      FILE *stream)
 {
-	return json_boolean(HKJ_JSON_CONST(bool, key, object));
+	fputs(HKJ_JSON_CONST(bool, key, object) ? "true" : "false", stream);
+	return 0;
 }
 
 const struct hkj_json_ops hkj_json_scalars[HKJ_NR_JSON_TYPES] = {

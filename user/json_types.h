@@ -11,14 +11,15 @@
  * struct hkj_json_ops - one type
  * @read: from the value that comes next into the structure, which may be left
  *        half filled
- * @write: a new JSON value; NULL if it cannot be said in JSON
+ * @write: the value, to a stream; -1 if it cannot be said in JSON
  * @is_missing: whether the key is to be left out; NULL: never
  * @free: frees what the structure owns; NULL: nothing
  */
 struct hkj_json_ops {
 	int (*read)(const struct hkj_json_key *key, struct hkj_json_in *in,
 		    void *object, const struct hkj_json_place *place);
-	json_t *(*write)(const struct hkj_json_key *key, const void *object);
+	int (*write)(const struct hkj_json_key *key, const void *object,
+		     FILE *stream);
 	bool (*is_missing)(const struct hkj_json_key *key, const void *object);
 	void (*free)(const struct hkj_json_key *key, void *object);
 };

@@ -13,6 +13,7 @@
 #include "json_out.h"
 #include "perfetto.h"
 #include "result.h"
+#include "series.h"
 #include "spans.h"
 #include "target.h"
 #include "units.h"
@@ -32,7 +33,7 @@ static void number_print(FILE *out, const char *key, uint64_t number)
 static void text_print(FILE *out, const char *key, const char *text)
 {
 	fprintf(out, "\"%s\":", key);
-	hkj_json_out_text(out, text);
+	hkj_json_out_text(text, out);
 }
 
 /**
@@ -199,18 +200,38 @@ static int gaps_print(const struct track *track, struct hkj_error *error)
 	return failed;
 }
 
-static void counter_print(const struct track *track, uint64_t start_ns,
+/* When a moment of the line of a target's runs was. */
+static uint64_t moment_of(const struct track *track,
+			  const struct hkj_series_run *run, uint64_t at_ns)
+{
+	if (!run)
+		return hkj_capped_sum(track->target->clock.start.trace_ns,
+				      at_ns);
+	return hkj_capped_sum(begin_of_run(track->result, run->run),
+			      at_ns - (run->start_ns < at_ns ? run->start_ns :
+							       at_ns));
+}
+
+static void counter_print(const struct track *track, uint64_t moment_ns,
 			  uint64_t nr_gaps, uint64_t lost_ns)
 {
-	const struct hkj_target *target = track->target;
-
 	event_begin(track, 'C');
 	fprintf(track->out, "\"name\":\"CPU %" PRIu64 " gaps and ns lost a period\"",
-		target->cpu);
-	time_print(track->out, "ts",
-		   hkj_capped_sum(target->clock.start.trace_ns, start_ns));
+		track->target->cpu);
+	time_print(track->out, "ts", moment_ns);
 	fprintf(track->out, ",\"args\":{\"gaps\":%" PRIu64 ",\"lost_ns\":%" PRIu64 "}}",
 		nr_gaps, lost_ns);
+}
+
+/* Whether nothing is known of the time behind a point's period. */
+static bool is_last(const struct hkj_series *series, size_t index,
+		    uint64_t end_ns)
+{
+	const struct hkj_point *next = &series->points[index + 1];
+
+	return index + 1 == series->nr_points || next->start_ns > end_ns ||
+	       hkj_series_run_at(series, next->start_ns) !=
+		       hkj_series_run_at(series, next[-1].start_ns);
 }
 
 /* A quiet period has no point: the counters go back to 0 before it. */
@@ -220,13 +241,15 @@ static void series_print(const struct track *track)
 
 	for (size_t i = 0; series && i < series->nr_points; i++) {
 		const struct hkj_point *point = &series->points[i];
+		const struct hkj_series_run *run =
+			hkj_series_run_at(series, point->start_ns);
 		uint64_t end = hkj_capped_sum(point->start_ns,
 					      series->period_ns);
 
-		counter_print(track, point->start_ns, point->count,
-			      point->total_ns);
-		if (i + 1 == series->nr_points || point[1].start_ns > end)
-			counter_print(track, end, 0, 0);
+		counter_print(track, moment_of(track, run, point->start_ns),
+			      point->count, point->total_ns);
+		if (is_last(series, i, end))
+			counter_print(track, moment_of(track, run, end), 0, 0);
 	}
 }
 

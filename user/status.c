@@ -203,11 +203,9 @@ int hkj_status_read(struct hkj_status *status, struct hkj_error *error)
 int hkj_status_write_json(const struct hkj_status *status, FILE *out,
 			  struct hkj_error *error)
 {
-	json_t *json = hkj_json_write(&shape_status, status);
-	int failed = !json || hkj_json_dump(json, out);
-
-	json_decref(json);
-	return failed ? hkj_error_memory(error) : 0;
+	if (hkj_json_save(&shape_status, NULL, status, out))
+		return hkj_error_stdout(error);
+	return 0;
 }
 
 /**

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * make_big CPUS SOURCES: prints a sound result file of many target CPUs, each
- * with as many sources and as many of the longest gaps as are kept: what a
- * large machine leaves. The same numbers make the same file.
+ * make_big CPUS SOURCES [RUN]: prints a sound result file of many target CPUs,
+ * each with as many sources and as many of the longest gaps as are kept: what a
+ * large machine leaves. The same numbers make the same file; each run is of a
+ * time of its own.
  */
 #include <inttypes.h>
 
@@ -19,6 +20,7 @@
 #define KHZ 2100000
 #define BUCKETS_MAX 16
 #define INITIATORS_MAX 3
+#define RUN_NS 1000000000000ULL
 
 static struct hkj_snapshot snapshot;
 static struct hkj_details details;
@@ -123,14 +125,17 @@ int main(int argc, char **argv)
 {
 	struct hkj_result result;
 	struct hkj_error error;
-	uint64_t nr_cpus, nr_sources;
+	uint64_t nr_cpus, nr_sources, run;
 
-	if (argc != 3 || !hkj_number_parse(argv[1], &nr_cpus) ||
-	    !hkj_number_parse(argv[2], &nr_sources) || !nr_cpus) {
-		fprintf(stderr, "usage: make_big CPUS SOURCES\n");
+	if (argc < 3 || argc > 4 || !hkj_number_parse(argv[1], &nr_cpus) ||
+	    !hkj_number_parse(argv[2], &nr_sources) || !nr_cpus ||
+	    !hkj_number_parse(argc == 4 ? argv[3] : "0", &run)) {
+		fprintf(stderr, "usage: make_big CPUS SOURCES [RUN]\n");
 		return HKJ_EXIT_USAGE;
 	}
 	fixture_make(&result);
+	result.run.start_realtime_ns += run * RUN_NS;
+	result.run.stop_realtime_ns += run * RUN_NS;
 	for (size_t i = 0; i < result.nr_cpus; i++)
 		hkj_json_free(&hkj_shape_target, &result.cpus[i]);
 	result.cpus = realloc(result.cpus, nr_cpus * sizeof(*result.cpus));
