@@ -84,8 +84,6 @@ static void self_add(struct hkj_self *to, const struct hkj_self *from)
 	to->turns = hkj_sum(to->turns, from->turns);
 	to->interruptions =
 		hkj_sum_maybe(to->interruptions, from->interruptions);
-	to->interruptions =
-		hkj_sum_maybe(to->interruptions, from->interruptions);
 }
 
 /* The mean turn of all turns; before self_add(), which counts them. */
@@ -289,7 +287,11 @@ static const char *targets_add(struct hkj_target *to,
 	}
 	if (!why && longest_move(to, from, nr))
 		why = no_memory;
-	return why ? why : hkj_combine_sources(to, from, nr);
+	if (!why)
+		why = hkj_combine_sources(to, from, nr);
+	if (!why && hkj_combine_series(to, from, nr))
+		why = no_memory;
+	return why;
 }
 
 /* What speaks against one of them speaks against the sum. */
@@ -315,7 +317,7 @@ static int verdict_add(struct hkj_target *to, struct hkj_target *const *from,
  * @nr: how many, at least one
  *
  * Counts, sums and histograms add up exactly, so that the books still balance;
- * percentiles are worked out anew. A time line is not carried over.
+ * percentiles are worked out anew.
  *
  * Return: NULL, or why they cannot be added up.
  */

@@ -13,6 +13,8 @@
 const char *hkj_combine(struct hkj_target *to, struct hkj_target *const *from,
 			size_t nr);
 int hkj_combine_tick(struct hkj_tick **to, const struct hkj_tick *from);
+int hkj_combine_series(struct hkj_target *to, struct hkj_target *const *from,
+		       size_t nr);
 const char *hkj_combine_sources(struct hkj_target *to,
 				struct hkj_target *const *from, size_t nr);
 

@@ -125,8 +125,11 @@ static void initiators_fold(struct hkj_source_record *source)
 	source->initiators_others = others;
 }
 
-/* Leaves what could not be added in the list, to be freed with it. */
-static const char *sources_fold(struct hkj_target *target)
+/*
+ * Leaves what could not be added in the list, to be freed with it. Each source's
+ * slot, its number before, leads to its place.
+ */
+static const char *sources_fold(struct hkj_target *target, size_t *places)
 {
 	struct hkj_source_record *all = target->sources;
 	const char *why = NULL;
@@ -137,6 +140,7 @@ static const char *sources_fold(struct hkj_target *target)
 
 		if (is_same && !why)
 			why = source_add(&all[nr - 1], &all[i]);
+		places[all[i].slot] = is_same && !why ? nr - 1 : nr;
 		if (is_same && !why)
 			hkj_json_free(&hkj_shape_source, &all[i]);
 		else
@@ -144,6 +148,14 @@ static const char *sources_fold(struct hkj_target *target)
 	}
 	target->nr_sources = nr;
 	return why;
+}
+
+/* What a time series calls a source by is its number among those of all runs. */
+static void tops_shift(struct hkj_series *series, uint64_t more)
+{
+	for (size_t i = 0; series && i < series->nr_points; i++)
+		if (series->points[i].top != HKJ_NONE)
+			series->points[i].top += more;
 }
 
 static int sources_move(struct hkj_target *to, struct hkj_target *const *from,
@@ -157,6 +169,7 @@ static int sources_move(struct hkj_target *to, struct hkj_target *const *from,
 	if (!to->sources)
 		return -1;
 	for (size_t i = 0; i < nr; i++) {
+		tops_shift(from[i]->series, to->nr_sources);
 		if (from[i]->nr_sources)
 			memcpy(to->sources + to->nr_sources, from[i]->sources,
 			       from[i]->nr_sources * sizeof(*to->sources));
@@ -164,6 +177,46 @@ static int sources_move(struct hkj_target *to, struct hkj_target *const *from,
 		from[i]->nr_sources = 0;
 	}
 	return 0;
+}
+
+static void tops_place(struct hkj_series *series, const size_t *places)
+{
+	for (size_t i = 0; series && i < series->nr_points; i++)
+		if (series->points[i].top != HKJ_NONE)
+			series->points[i].top =
+				places[series->points[i].top];
+}
+
+static void sources_number(struct hkj_target *target)
+{
+	for (size_t i = 0; i < target->nr_sources; i++)
+		target->sources[i].slot = (uint32_t)i;
+}
+
+static void percentiles_make(struct hkj_target *target)
+{
+	for (size_t i = 0; i < target->nr_sources; i++) {
+		struct hkj_source_record *source = &target->sources[i];
+
+		initiators_fold(source);
+		hkj_percentiles_fill(source->percentiles, &source->histogram,
+				     source->min_ns, source->max_ns);
+	}
+}
+
+/* Most total first; the places go with them. */
+static void sources_sort(struct hkj_target *target, size_t *places,
+			 size_t nr_before)
+{
+	size_t *sorted = places + nr_before;
+
+	sources_number(target);
+	qsort(target->sources, target->nr_sources, sizeof(*target->sources),
+	      hkj_source_by_total);
+	for (size_t i = 0; i < target->nr_sources; i++)
+		sorted[target->sources[i].slot] = i;
+	for (size_t i = 0; i < nr_before; i++)
+		places[i] = sorted[places[i]];
 }
 
 static bool has_sources(struct hkj_target *const *from, size_t nr)
@@ -177,7 +230,7 @@ static bool has_sources(struct hkj_target *const *from, size_t nr)
 /**
  * hkj_combine_sources() - the sources of several runs, each once
  * @to: gets them, most total first; has none yet
- * @from: lose theirs
+ * @from: lose theirs; what their time series name are those of @to then
  * @nr: how many
  *
  * Return: NULL, or why they cannot be added up.
@@ -186,23 +239,25 @@ const char *hkj_combine_sources(struct hkj_target *to,
 				struct hkj_target *const *from, size_t nr)
 {
 	const char *why;
+	size_t *places, all;
 
 	if (!has_sources(from, nr))
 		return NULL;
 	if (sources_move(to, from, nr))
 		return no_memory;
-	qsort(to->sources, to->nr_sources, sizeof(*to->sources), by_origin);
-	why = sources_fold(to);
-	if (why)
-		return why;
-	for (size_t i = 0; i < to->nr_sources; i++) {
-		struct hkj_source_record *source = &to->sources[i];
-
-		initiators_fold(source);
-		hkj_percentiles_fill(source->percentiles, &source->histogram,
-				     source->min_ns, source->max_ns);
+	all = to->nr_sources;
+	places = calloc(2 * all + 1, sizeof(*places));
+	if (!places)
+		return no_memory;
+	sources_number(to);
+	qsort(to->sources, all, sizeof(*to->sources), by_origin);
+	why = sources_fold(to, places);
+	if (!why) {
+		percentiles_make(to);
+		sources_sort(to, places, all);
+		for (size_t i = 0; i < nr; i++)
+			tops_place(from[i]->series, places);
 	}
-	qsort(to->sources, to->nr_sources, sizeof(*to->sources),
-	      hkj_source_by_total);
-	return NULL;
+	free(places);
+	return why;
 }

@@ -34,7 +34,8 @@ struct hkj_html_gap {
  * @judgement: what became of a budget; NULL: there is none
  * @gaps: of all targets
  * @groups: sources of all targets
- * @span_ns: of the longest window
+ * @runtime_ns: the longest of all targets
+ * @span_ns: of the longest line of runs (series.h)
  * @nr_longest: how many
  * @longest: the longest gaps of all targets, longest first
  * @nr_figures: how many have been drawn
@@ -46,6 +47,7 @@ struct hkj_html {
 	const struct hkj_judgement *judgement;
 	struct hkj_gaps gaps;
 	struct hkj_groups groups;
+	uint64_t runtime_ns;
 	uint64_t span_ns;
 	size_t nr_longest;
 	struct hkj_html_gap *longest;

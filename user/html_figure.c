@@ -228,3 +228,18 @@ void hkj_axis_label_x(FILE *out, const char *text)
 		(HKJ_FIGURE_LEFT + HKJ_FIGURE_RIGHT) / 2,
 		HKJ_FIGURE_HEIGHT - 6, text);
 }
+
+/**
+ * hkj_axis_label_time() - say what time an axis from left to right is
+ * @page: gets it
+ */
+void hkj_axis_label_time(struct hkj_html *page)
+{
+	const struct hkj_result *result = page->result;
+	const char *text = "time since the run began";
+
+	for (size_t i = 0; i < result->nr_cpus; i++)
+		if (result->cpus[i].series && result->cpus[i].series->nr_runs > 1)
+			text = "time measured, one run behind the other";
+	hkj_axis_label_x(page->out, text);
+}

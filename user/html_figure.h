@@ -52,6 +52,7 @@ void hkj_axis_ticks_x(FILE *out, const struct hkj_axis *axis, double step,
 void hkj_axis_ticks_y(FILE *out, const struct hkj_axis *axis, double step,
 		      hkj_tick_text *text);
 void hkj_axis_label_x(FILE *out, const char *text);
+void hkj_axis_label_time(struct hkj_html *page);
 double hkj_axis_step(const struct hkj_axis *axis, bool is_log);
 
 #endif /* HKJITTER_USER_HTML_FIGURE_H */

@@ -11,6 +11,7 @@
 #include "capped.h"
 #include "html_figure.h"
 #include "result.h"
+#include "series.h"
 #include "units.h"
 
 #define ROWS_MAX 32
@@ -100,7 +101,7 @@ static void heat_add(struct heat *heat, size_t row, const struct hkj_html *page,
 
 /* Evenly over the whole gap: all classes together never exceed a column. */
 static void parts_add(struct heat *heat, const struct hkj_html *page,
-		      const struct hkj_longest *gap)
+		      const struct hkj_longest *gap, uint64_t start_ns)
 {
 	uint64_t rest = gap->duration_ns;
 
@@ -108,11 +109,10 @@ static void parts_add(struct heat *heat, const struct hkj_html *page,
 		const struct hkj_part_record *part = &gap->parts[i];
 
 		heat_add(heat, class_row(part->class_name), page,
-			 gap->start_ns, gap->duration_ns, part->net_ns);
+			 start_ns, gap->duration_ns, part->net_ns);
 		rest -= part->net_ns < rest ? part->net_ns : rest;
 	}
-	heat_add(heat, HKJ_NR_CLASSES, page, gap->start_ns,
-		 gap->duration_ns, rest);
+	heat_add(heat, HKJ_NR_CLASSES, page, start_ns, gap->duration_ns, rest);
 }
 
 static void heat_fill(struct heat *heat, const struct hkj_html *page)
@@ -120,12 +120,14 @@ static void heat_fill(struct heat *heat, const struct hkj_html *page)
 	for (size_t i = 0; i < page->nr_longest; i++) {
 		const struct hkj_html_gap *at = &page->longest[i];
 		const struct hkj_longest *gap = hkj_html_gap(page, at);
+		uint64_t start_ns =
+			hkj_series_place(hkj_html_target(page, at), gap);
 
 		if (heat->by_class)
-			parts_add(heat, page, gap);
+			parts_add(heat, page, gap, start_ns);
 		else
 			heat_add(heat, at->target / heat->per_row, page,
-				 gap->start_ns, gap->duration_ns,
+				 start_ns, gap->duration_ns,
 				 gap->duration_ns);
 	}
 }
@@ -140,7 +142,7 @@ static void series_add(struct heat *heat, size_t row,
 		       const struct hkj_target *target)
 {
 	const struct hkj_series *series = target->series;
-	uint64_t end = target->runtime_ns;
+	uint64_t end = hkj_series_span(target);
 
 	for (size_t k = series->nr_points; k-- > 0;) {
 		const struct hkj_point *point = &series->points[k];
@@ -327,7 +329,7 @@ static void chart_print(struct hkj_html *page, const struct heat *heat)
 	for (unsigned int level = 1; level <= LEVELS; level++)
 		level_print(page->out, heat, level);
 	names_print(page, heat);
-	hkj_axis_label_x(page->out, "time since the run began");
+	hkj_axis_label_time(page);
 	hkj_figure_table(page);
 	table_print(page, heat);
 }

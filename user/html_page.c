@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "html.h"
+#include "series.h"
 #include "units.h"
 
 static void head_print(struct hkj_html *page)
@@ -44,7 +45,7 @@ static void title_print(struct hkj_html *page)
 	hkj_html_text(page->out, are_several ? "Several kernels" : "Linux ");
 	hkj_html_text(page->out, are_several ? "" : result->host.kernel);
 	fprintf(page->out, ", %s, measured for %s on CPUs ", text,
-		hkj_units_human(page->span_ns).text);
+		hkj_units_human(page->runtime_ns).text);
 	hkj_html_text(page->out, result->config.target_cpus ?
 					 result->config.target_cpus :
 					 result->config.cpus);
@@ -103,9 +104,14 @@ static int page_init(struct hkj_html *page)
 {
 	const struct hkj_result *result = page->result;
 
-	for (size_t i = 0; i < result->nr_cpus; i++)
-		if (result->cpus[i].runtime_ns > page->span_ns)
-			page->span_ns = result->cpus[i].runtime_ns;
+	for (size_t i = 0; i < result->nr_cpus; i++) {
+		const struct hkj_target *target = &result->cpus[i];
+
+		if (target->runtime_ns > page->runtime_ns)
+			page->runtime_ns = target->runtime_ns;
+		if (hkj_series_span(target) > page->span_ns)
+			page->span_ns = hkj_series_span(target);
+	}
 	if (longest_init(page) ||
 	    hkj_overall_gaps(result->cpus, result->nr_cpus, &page->gaps,
 			     page->error))

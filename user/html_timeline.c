@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "html_figure.h"
+#include "series.h"
 #include "units.h"
 
 #define DOTS_MAX 1500
@@ -28,10 +29,11 @@ static void dot_print(struct hkj_html *page, const struct hkj_html_gap *at,
 {
 	const struct hkj_longest *gap = hkj_html_gap(page, at);
 	const struct hkj_part_record *part = main_part(gap);
+	uint64_t start_ns = hkj_series_place(hkj_html_target(page, at), gap);
 
 	fprintf(page->out, "<circle class=\"dot %s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>%s on CPU %u</title></circle>\n",
 		part ? hkj_html_colour(part->class_name) : "c-gap",
-		hkj_axis_place(x, (double)gap->start_ns / 1e9),
+		hkj_axis_place(x, (double)start_ns / 1e9),
 		hkj_axis_log(y, gap->duration_ns),
 		hkj_units_human(gap->duration_ns).text,
 		(unsigned int)hkj_html_target(page, at)->cpu);
@@ -218,7 +220,7 @@ void hkj_html_timeline(struct hkj_html *page)
 			 hkj_tick_duration);
 	peaks_print(page, &x, &y);
 	dots_print(page, nr, &x, &y);
-	hkj_axis_label_x(page->out, "time since the run began");
+	hkj_axis_label_time(page);
 	hkj_figure_table(page);
 	table_print(page, nr);
 	fputs("</table></div></details>\n", page->out);

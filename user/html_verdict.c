@@ -166,16 +166,16 @@ static void partial_item(const struct hkj_html *page)
 {
 	item_begin(page->out, GRADE_CARE);
 	fprintf(page->out, "PARTIAL: written while it ran, %s so far.</li>\n",
-		hkj_units_human(page->span_ns).text);
+		hkj_units_human(page->runtime_ns).text);
 }
 
 static void span_item(const struct hkj_html *page)
 {
 	size_t nr = nr_cut_short(page->result);
-	bool is_long = page->span_ns >= SPAN_LONG_NS;
+	bool is_long = page->runtime_ns >= SPAN_LONG_NS;
 
 	item_begin(page->out, is_long && !nr ? GRADE_GOOD : GRADE_CARE);
-	fprintf(page->out, "It ran for %s", hkj_units_human(page->span_ns).text);
+	fprintf(page->out, "It ran for %s", hkj_units_human(page->runtime_ns).text);
 	if (!is_long)
 		fputs(": what comes less often may not have come", page->out);
 	if (nr)

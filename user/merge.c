@@ -32,9 +32,34 @@ static int by_place(const void *left, const void *right)
 	return a->run < b->run ? -1 : a->run > b->run;
 }
 
+/*
+ * A CPU's time series tells its runs from the first merge on. What was merged
+ * before that was so has one run in each, of which its gaps know the number.
+ */
+static int series_renumber(struct hkj_target *target, size_t first)
+{
+	struct hkj_series *series = target->series;
+
+	if (!series)
+		return 0;
+	if (!series->nr_runs) {
+		free(series->runs);
+		series->runs = calloc(1, sizeof(*series->runs));
+		if (!series->runs)
+			return -1;
+		series->nr_runs = 1;
+		series->runs->runtime_ns = target->runtime_ns;
+		if (target->nr_longest)
+			series->runs->run = target->longest->run.value;
+	}
+	for (size_t i = 0; i < series->nr_runs; i++)
+		series->runs[i].run += first;
+	return 0;
+}
+
 /* From the input's own indices to those of the merged result. */
-static void target_renumber(struct hkj_target *target,
-			    const struct hkj_merge_place *place, bool is_merged)
+static int target_renumber(struct hkj_target *target,
+			   const struct hkj_merge_place *place, bool is_merged)
 {
 	size_t host = is_merged ? place->hosts[target->host.value] :
 				  place->hosts[0];
@@ -42,11 +67,14 @@ static void target_renumber(struct hkj_target *target,
 	target->host = hkj_maybe(host);
 	if (!target->nr_runs.is_there)
 		target->nr_runs = hkj_maybe(1);
+	if (series_renumber(target, place->run))
+		return -1;
 	for (size_t i = 0; i < target->nr_longest; i++) {
 		struct hkj_maybe *run = &target->longest[i].run;
 
 		*run = hkj_maybe(place->run + run->value);
 	}
+	return 0;
 }
 
 /* The first run of an input on a machine: the others are of the same kind. */
@@ -58,9 +86,9 @@ static size_t run_find(const struct hkj_result *to, size_t from, uint64_t host)
 	return from;
 }
 
-static void pieces_fill(const struct hkj_result *to, struct piece *pieces,
-			struct hkj_merge_input *inputs,
-			const struct hkj_merge_place *places, size_t nr)
+static int pieces_fill(const struct hkj_result *to, struct piece *pieces,
+		       struct hkj_merge_input *inputs,
+		       const struct hkj_merge_place *places, size_t nr)
 {
 	for (size_t i = 0; i < nr; i++) {
 		struct hkj_result *result = &inputs[i].result;
@@ -68,13 +96,16 @@ static void pieces_fill(const struct hkj_result *to, struct piece *pieces,
 		for (size_t k = 0; k < result->nr_cpus; k++) {
 			struct hkj_target *target = &result->cpus[k];
 
-			target_renumber(target, &places[i], result->hosts);
+			if (target_renumber(target, &places[i],
+					    result->hosts))
+				return -1;
 			*pieces++ = (struct piece){
 				target, inputs[i].name,
 				run_find(to, places[i].run, target->host.value)
 			};
 		}
 	}
+	return 0;
 }
 
 /* What was measured in another way is no more of the same. */
@@ -187,8 +218,10 @@ static int targets_merge(struct hkj_result *to, struct hkj_merge_input *inputs,
 	pieces = calloc(all + 1, sizeof(*pieces));
 	if (!pieces)
 		return hkj_error_memory(error);
-	pieces_fill(to, pieces, inputs, places, nr);
-	failed = pieces_merge(to, pieces, all, error);
+	if (pieces_fill(to, pieces, inputs, places, nr))
+		failed = hkj_error_memory(error);
+	else
+		failed = pieces_merge(to, pieces, all, error);
 	free(pieces);
 	return failed;
 }

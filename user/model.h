@@ -231,10 +231,19 @@ struct hkj_point {
 	uint64_t top; /* HKJ_NONE if that gap is unexplained */
 };
 
+/* A run's share of the time series of a CPU in several runs (series.h). */
+struct hkj_series_run {
+	uint64_t run; /* index; ascending */
+	uint64_t start_ns; /* where it begins on the line of all */
+	uint64_t runtime_ns;
+};
+
 /* All points and what was dropped count as many gaps as there were. */
 struct hkj_series {
 	uint64_t period_ns; /* whole seconds, 1, 2, 4, ... */
 	uint64_t dropped; /* gaps that nobody fetched in time */
+	size_t nr_runs;
+	struct hkj_series_run *runs; /* of a merged result alone */
 	size_t nr_points;
 	struct hkj_point *points; /* ascending */
 };

@@ -8,6 +8,7 @@
 #include "json.h"
 #include "result.h"
 #include "shapes.h"
+#include "sum.h"
 #include "target.h"
 
 /* What the types alone do not say. */
@@ -33,6 +34,28 @@ static int series_wrong(struct hkj_error *error, size_t index, const char *what)
 {
 	return hkj_error_set(error, HKJ_EXIT_CANNOT, "cpus[%zu].series: %s", index,
 			     what);
+}
+
+/* They follow each other, and are among those of the result. */
+static int series_runs_check(const struct hkj_result *result, size_t index,
+			     struct hkj_error *error)
+{
+	const struct hkj_series *series = result->cpus[index].series;
+	uint64_t end_ns = 0;
+
+	for (size_t i = 0; series && i < series->nr_runs; i++) {
+		const struct hkj_series_run *run = &series->runs[i];
+
+		if (run->run >= result->nr_runs ||
+		    (i && run->run <= run[-1].run))
+			return series_wrong(error, index,
+					    "each of runs must have an ascending index of the result's runs");
+		if (run->start_ns < end_ns)
+			return series_wrong(error, index,
+					    "each of runs must begin where the one before has ended, or later");
+		end_ns = hkj_sum(run->start_ns, run->runtime_ns);
+	}
+	return 0;
 }
 
 /* Sums may not wrap around: what counts as many may be anything else. */
@@ -117,7 +140,8 @@ static int target_check(struct hkj_result *result, size_t index,
 				     index, target->cpu);
 	hkj_cpus_add(seen, (unsigned int)target->cpu);
 	if (gaps_check(&target->gaps, index, error) ||
-	    series_check(target, index, error))
+	    series_check(target, index, error) ||
+	    series_runs_check(result, index, error))
 		return -1;
 	target->books.is_balanced = hkj_target_is_balanced(target);
 	return 0;

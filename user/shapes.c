@@ -209,9 +209,20 @@ static const struct hkj_json_key keys_clock[] = {
 static const struct hkj_json_shape shape_clock =
 	HKJ_SHAPE(struct hkj_clock_record, keys_clock);
 
+static const struct hkj_json_key keys_series_run[] = {
+	HKJ_KEY(U64, struct hkj_series_run, run),
+	HKJ_KEY(U64, struct hkj_series_run, start_ns),
+	HKJ_KEY(U64, struct hkj_series_run, runtime_ns),
+	HKJ_KEY_END,
+};
+
+static const struct hkj_json_shape shape_series_run =
+	HKJ_SHAPE(struct hkj_series_run, keys_series_run);
+
 static const struct hkj_json_key keys_series[] = {
 	HKJ_KEY(U64, struct hkj_series, period_ns),
 	HKJ_KEY(U64, struct hkj_series, dropped),
+	HKJ_KEY_OBJECTS(struct hkj_series, runs, &shape_series_run),
 	HKJ_KEY_POINTS(struct hkj_series, points),
 	HKJ_KEY_END,
 };

@@ -7,6 +7,7 @@
 #include <hkjitter/source.h>
 
 #include "attribution.h"
+#include "series.h"
 #include "snapshot.h"
 #include "tape.h"
 
@@ -25,35 +26,6 @@ static int room_make(struct hkj_tape *tape)
 	return 0;
 }
 
-/* The longest of both, and the source that made it. */
-static void point_join(struct hkj_point *to, const struct hkj_point *from)
-{
-	to->count += from->count;
-	to->total_ns += from->total_ns;
-	if (from->max_ns > to->max_ns) {
-		to->max_ns = from->max_ns;
-		to->top = from->top;
-	}
-}
-
-/* Twice the period; two points become one where both are of the same. */
-static void periods_double(struct hkj_series *series)
-{
-	size_t nr = 0;
-
-	series->period_ns *= 2;
-	for (size_t i = 0; i < series->nr_points; i++) {
-		struct hkj_point point = series->points[i];
-
-		point.start_ns -= point.start_ns % series->period_ns;
-		if (nr && series->points[nr - 1].start_ns == point.start_ns)
-			point_join(&series->points[nr - 1], &point);
-		else
-			series->points[nr++] = point;
-	}
-	series->nr_points = nr;
-}
-
 static int point_add(struct hkj_tape *tape, struct hkj_point point)
 {
 	struct hkj_series *series = &tape->series;
@@ -63,15 +35,14 @@ static int point_add(struct hkj_tape *tape, struct hkj_point point)
 	if (series->nr_points) {
 		last += series->nr_points - 1;
 		if (last->start_ns >= point.start_ns) {
-			point_join(last, &point);
+			hkj_point_join(last, &point);
 			return 0;
 		}
 	}
 	if (room_make(tape))
 		return -1;
 	series->points[series->nr_points++] = point;
-	while (series->nr_points > HKJ_SERIES_POINTS_MAX)
-		periods_double(series);
+	hkj_series_thin(series);
 	return 0;
 }
 

@@ -19,9 +19,6 @@
 #include "error.h"
 #include "model.h"
 
-/* As many points at most; then pairs are joined and the period is doubled. */
-#define HKJ_SERIES_POINTS_MAX 4096
-
 /* How far a tape reaches: gaps, and their sum in cycles. */
 struct hkj_reach {
 	uint64_t nr_gaps;

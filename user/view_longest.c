@@ -28,8 +28,12 @@ static const char *cause_of(const struct hkj_longest *gap)
 	return NULL;
 }
 
-static void gap_print(const struct hkj_longest *gap, bool has_parts, FILE *out)
+static void gap_print(const struct hkj_longest *gap,
+		      const struct hkj_target *target, FILE *out)
 {
+	bool has_parts = target->unexplained;
+	bool is_of_several = target->nr_runs.value > 1 && gap->run.is_there;
+	const struct hkj_maybe *run = is_of_several ? &gap->run : NULL;
 	bool is_empty = !gap->nr_parts && !gap->parts_lost.is_there;
 
 	fprintf(out, "  %9s   at %10" PRIu64 ".%09" PRIu64 " s%s",
@@ -38,6 +42,8 @@ static void gap_print(const struct hkj_longest *gap, bool has_parts, FILE *out)
 		has_parts && is_empty ? "   unexplained" : "");
 	if (is_empty && cause_of(gap))
 		fprintf(out, ": %s", cause_of(gap));
+	if (run)
+		fprintf(out, "   run %" PRIu64, run->value);
 	fputc('\n', out);
 	for (size_t i = 0; i < gap->nr_parts; i++)
 		part_print(&gap->parts[i], out);
@@ -59,7 +65,7 @@ void hkj_view_longest(const struct hkj_target *target, FILE *out)
 		return;
 	fprintf(out, "\n  longest gaps, and when they began\n");
 	for (size_t i = 0; i < nr && i < LONGEST_SHOWN; i++)
-		gap_print(&target->longest[i], target->unexplained, out);
+		gap_print(&target->longest[i], target, out);
 	if (nr > LONGEST_SHOWN)
 		fprintf(out, "  (%zu more in the result file)\n",
 			nr - LONGEST_SHOWN);

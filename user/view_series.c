@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "series.h"
 #include "view.h"
 
 #define STRETCHES_MAX 60
@@ -27,9 +28,9 @@ struct strip {
 
 /* A file may have points beyond its run time; the last stretch takes them. */
 static void strip_fill(struct strip *strip, const struct hkj_series *series,
-		       uint64_t runtime_ns)
+		       uint64_t span_ns)
 {
-	uint64_t nr_periods = runtime_ns / series->period_ns + 1;
+	uint64_t nr_periods = span_ns / series->period_ns + 1;
 	uint64_t periods = (nr_periods - 1) / STRETCHES_MAX + 1;
 
 	*strip = (struct strip){ .width_ns = periods * series->period_ns,
@@ -111,14 +112,20 @@ static void legend_print(const struct strip *strip, size_t most,
 void hkj_view_series(const struct hkj_target *target, FILE *out)
 {
 	const struct hkj_series *series = target->series;
+	uint64_t span_ns = hkj_series_span(target);
 	struct strip strip;
 
 	if (!series || !series->nr_points ||
-	    target->runtime_ns / 2 < series->period_ns)
+	    span_ns / 2 < series->period_ns)
 		return;
-	strip_fill(&strip, series, target->runtime_ns);
+	strip_fill(&strip, series, span_ns);
 	fputc('\n', out);
 	legend_print(&strip, strip_print(&strip, out), target, out);
+	if (series->nr_runs > 1)
+		hkj_view_line(out, "",
+			      "%zu runs, one behind the other; the last one from %s on",
+			      series->nr_runs,
+			      hkj_units_exact(series->runs[series->nr_runs - 1].start_ns).text);
 	if (series->dropped)
 		hkj_view_line(out, "  note",
 			      "gaps missing in the time series, fetched too late: %" PRIu64,

@@ -10,6 +10,7 @@
 #include "result.h"
 #include "shapes.h"
 #include "snapshot.h"
+#include "series.h"
 #include "tape.h"
 #include "target.h"
 #include "unit.h"
