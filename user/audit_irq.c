@@ -11,6 +11,7 @@
 
 #include "audit.h"
 #include "paths.h"
+#include "units.h"
 
 #define IRQ_DIRECTORY "/proc/irq"
 #define IRQ_DEBUG "/sys/kernel/debug/irq/irqs"
@@ -120,9 +121,9 @@ static void irq_told(struct hkj_audit *audit, const struct irq *irq)
 					"/%u/smp_affinity_list",
 					others, irq->number);
 	hkj_audit_add(audit, severity, "irq",
-		      hkj_audit_text("interrupt %u (%s) goes to CPU %s, so far %" PRIu64
-				     " times",
-				     irq->number, irq->name, list, irq->count),
+		      hkj_audit_text("interrupt %u (%s) goes to CPU %s, so far %s",
+				     irq->number, irq->name, list,
+				     hkj_units_times(irq->count).text),
 		      remedy);
 	free(list);
 	free(others);

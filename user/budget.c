@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
 #include <fnmatch.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "attribution.h"
 #include "budget.h"
@@ -264,10 +267,54 @@ static int budget_read(struct hkj_budget *budget, FILE *stream,
 			     why.text);
 }
 
+/* Where samples are installed: beside the program that runs, below share. */
+static char *sample_path(const char *name)
+{
+	char program[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", program,
+				  sizeof(program) - 1);
+	char *path, *end;
+
+	program[length < 0 ? 0 : length] = '\0';
+	for (int i = 0; i < 2; i++) {
+		end = strrchr(program, '/');
+		if (!end)
+			return NULL;
+		*end = '\0';
+	}
+	if (asprintf(&path, "%s/share/hkjitter/budgets/%s.json", program,
+		     name) < 0)
+		return NULL;
+	return path;
+}
+
+/* A file's name; else that of a sample, as "telco". */
+static FILE *budget_open(const char *name, struct hkj_error *error)
+{
+	FILE *stream = fopen(name, "re");
+	int number = errno;
+	char *path;
+
+	if (stream)
+		return stream;
+	path = number == ENOENT && !strchr(name, '/') ? sample_path(name) :
+							NULL;
+	if (path)
+		stream = fopen(path, "re");
+	if (!stream)
+		hkj_error_set(error, HKJ_EXIT_CANNOT,
+			      "cannot read '%.200s': %s%s%.200s", name,
+			      strerror(number), path ? "; nor is there " : "",
+			      path ? path : "");
+	free(path);
+	return stream;
+}
+
 /**
  * hkj_budget_load() - read a budget
  * @budget: filled; to be freed on success only
- * @name: of the file; "-" is standard input
+ * @name: of the file; "-" is standard input; a name without a folder that is no
+ *        file may be that of an installed sample
  * @error: filled with the place that is wrong, and what would be right
  *
  * Return: 0 or -1.
@@ -281,11 +328,9 @@ int hkj_budget_load(struct hkj_budget *budget, const char *name,
 	*budget = (struct hkj_budget){ 0 };
 	if (!strcmp(name, "-"))
 		return budget_read(budget, stdin, "standard input", error);
-	stream = fopen(name, "re");
+	stream = budget_open(name, error);
 	if (!stream)
-		return hkj_error_set(error, HKJ_EXIT_CANNOT,
-				     "cannot read '%.200s': %s", name,
-				     strerror(errno));
+		return -1;
 	failed = budget_read(budget, stream, name, error);
 	fclose(stream);
 	return failed;

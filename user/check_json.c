@@ -89,15 +89,18 @@ static json_t *culprit_make(const struct hkj_finding *finding)
 static json_t *place_make(const struct hkj_judgement *judgement,
 			  const struct hkj_finding *finding)
 {
+	const struct hkj_result *result = judgement->result;
 	const struct hkj_target *target = finding->target;
+	struct hkj_host_label room;
+	const struct hkj_host *host;
 
 	if (!target)
 		return json_null();
+	host = hkj_result_host(result, target);
 	return json_pack("{s:o, s:o, s:o, s:o}", "cpu",
 			 number_or_null(target->cpu), "host",
-			 hkj_json_string(hkj_result_host(judgement->result,
-							 target)
-						 ->hostname),
+			 hkj_json_string(hkj_result_host_name(result, host,
+							      &room)),
 			 "value", value_or_null(finding->range.low),
 			 "value_at_most", value_or_null(finding->range.high));
 }

@@ -46,7 +46,7 @@ static int summary_print(const struct hkj_result *result,
 	if (hkj_hosts_init(&hosts, result))
 		return hkj_error_memory(error);
 	if (options->is_json)
-		failed = hkj_hosts_write_json(&hosts, stdout, error);
+		failed = hkj_hosts_write_json(result, &hosts, stdout, error);
 	else
 		hkj_view_hosts(result, &hosts, stdout);
 	hkj_hosts_exit(&hosts);

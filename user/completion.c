@@ -8,6 +8,7 @@
 
 #include "cmds.h"
 #include "completion.h"
+#include "knobs.h"
 
 static const char head[] =
 	"# bash completion for hkjitter\n"
@@ -34,6 +35,8 @@ static const char *operand_kind(const struct hkj_cmd *cmd)
 		return "program";
 	if (!*cmd->operands)
 		return "none";
+	if (strstr(cmd->operands, "NAME"))
+		return "source";
 	return strstr(cmd->operands, "COMMAND") ? "command" : "file";
 }
 
@@ -126,6 +129,44 @@ static void operands_print(FILE *out)
 	fputs("\tesac\n}\n\n", out);
 }
 
+/* What explain knows by a plain word: no glob, no blank. */
+static bool is_plain(const char *name)
+{
+	return name && *name && !name[strcspn(name, "*?[\\ \"$`'")];
+}
+
+static bool has_name(const struct hkj_knob *knob, const char *name)
+{
+	return !strcmp(knob->class_name, name) || !strcmp(knob->match, name) ||
+	       (knob->who && !strcmp(knob->who, name));
+}
+
+static bool is_news(const struct hkj_knob *of, const char *name)
+{
+	for (const struct hkj_knob *knob = hkj_knob_next(NULL); knob != of;
+	     knob = hkj_knob_next(knob))
+		if (has_name(knob, name))
+			return false;
+	return true;
+}
+
+static void sources_print(FILE *out)
+{
+	fputs("# _hkjitter_sources: classes, sources and initiators that explain knows\n"
+	      "_hkjitter_sources()\n{\n\techo \"",
+	      out);
+	for (const struct hkj_knob *knob = hkj_knob_next(NULL); knob;
+	     knob = hkj_knob_next(knob)) {
+		const char *const names[] = { knob->class_name, knob->match,
+					      knob->who };
+
+		for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+			if (is_plain(names[i]) && is_news(knob, names[i]))
+				fprintf(out, " %s", names[i]);
+	}
+	fputs("\"\n}\n\n", out);
+}
+
 /**
  * hkj_completion_print() - the tables of the completion script
  * @out: gets it
@@ -137,4 +178,5 @@ void hkj_completion_print(FILE *out)
 	options_print(out);
 	kinds_print(out);
 	operands_print(out);
+	sources_print(out);
 }

@@ -3,7 +3,8 @@
 #
 # The fixed part of the bash completion. Before it stand the tables that
 # hkjitter-gen makes: _hkjitter_commands, _hkjitter_options COMMAND,
-# _hkjitter_argument "COMMAND OPTION" and _hkjitter_operand COMMAND.
+# _hkjitter_argument "COMMAND OPTION", _hkjitter_operand COMMAND and
+# _hkjitter_sources.
 
 # Those of the words $1 that begin with $2.
 _hkjitter_reply()
@@ -59,6 +60,13 @@ _hkjitter_complete_file()
 {
 	compopt -o filenames 2> /dev/null
 	mapfile -t COMPREPLY < <(compgen -f -- "$1")
+}
+
+# What explain has words for, or a result.
+_hkjitter_complete_source()
+{
+	_hkjitter_complete_file "$1"
+	mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$(_hkjitter_sources)" -- "$1")
 }
 
 _hkjitter_complete_program()

@@ -85,7 +85,7 @@ struct hkj_explanation {
 void hkj_explanation_begin(struct hkj_explanation *explanation,
 			   const struct hkj_host *host);
 int hkj_remedy_init(struct hkj_remedy *remedy, const struct hkj_knob *knob,
-		    const struct hkj_host *host,
+		    const struct hkj_host *host, const char *cpus,
 		    const struct hkj_explanation *explanation);
 int hkj_remedies_make(struct hkj_explained *source,
 		      const struct hkj_host *host,

@@ -54,7 +54,7 @@ static int row_add(struct hkj_explanation *explanation,
 	to->class_name = knob->class_name;
 	to->name = knob->match;
 	to->nr_remedies = 1;
-	if (hkj_remedy_init(to->remedies, knob, host, explanation))
+	if (hkj_remedy_init(to->remedies, knob, host, NULL, explanation))
 		return -1;
 	if (!knob->who && !knob->who_function)
 		return 0;

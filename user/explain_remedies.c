@@ -77,12 +77,13 @@ static int by_count(const void *left, const void *right)
  * @remedy: filled; its count is 0
  * @knob: the row
  * @host: the machine it is for
+ * @cpus: list of those that it was seen on; NULL: not known
  * @explanation: begun
  *
  * Return: 0, or -1 if there is no memory.
  */
 int hkj_remedy_init(struct hkj_remedy *remedy, const struct hkj_knob *knob,
-		    const struct hkj_host *host,
+		    const struct hkj_host *host, const char *cpus,
 		    const struct hkj_explanation *explanation)
 {
 	const struct hkj_kconfig *config = &explanation->config;
@@ -91,7 +92,8 @@ int hkj_remedy_init(struct hkj_remedy *remedy, const struct hkj_knob *knob,
 	*remedy = (struct hkj_remedy){
 		.what = knob->what,
 		.how = knob->how,
-		.knob = hkj_knob_sentence(knob, host, explanation->policy),
+		.knob = hkj_knob_sentence(knob, host, explanation->policy,
+					  cpus),
 		.cost = knob->cost,
 		.document = knob->document,
 		.is_effect = knob->is_effect,
@@ -125,7 +127,7 @@ int hkj_remedies_make(struct hkj_explained *source,
 	source->nr_remedies = rows.nr;
 	for (size_t i = 0; i < rows.nr; i++) {
 		if (hkj_remedy_init(&source->remedies[i], rows.knobs[i], host,
-				    explanation))
+				    source->cpus, explanation))
 			return -1;
 		source->remedies[i].count = rows.counts[i];
 	}

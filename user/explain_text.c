@@ -36,14 +36,16 @@ static void kernel_print(FILE *out, const struct hkj_explained *source,
 
 static void counts_print(FILE *out, const struct hkj_explained *source)
 {
+	struct hkj_units_text times = hkj_units_times(source->count);
+
 	if (source->total_ns)
-		hkj_view_line(out, "  seen", "%" PRIu64 " times, %s in total, on CPU %s",
-			      source->count,
+		hkj_view_line(out, "  seen", "%s, %s in total, on CPU %s",
+			      times.text,
 			      hkj_units_human(source->total_ns).text,
 			      source->cpus);
 	else if (source->count)
-		hkj_view_line(out, "  seen", "%" PRIu64 " times, on CPU %s",
-			      source->count, source->cpus);
+		hkj_view_line(out, "  seen", "%s, on CPU %s", times.text,
+			      source->cpus);
 }
 
 static void who_print(FILE *out, const char *label,

@@ -2,6 +2,7 @@
 #include "hosts_json.h"
 #include "json.h"
 #include "json_types.h"
+#include "result.h"
 
 static const char *const names[HKJ_NR_HOST_FIGURES] = {
 	[HKJ_HOST_LOST] = "lost_ns_per_s",
@@ -19,10 +20,14 @@ static json_t *figure_make(const struct hkj_hosts *hosts,
 			 item->is_apart[figure]);
 }
 
-static json_t *host_make(const struct hkj_hosts *hosts,
+static json_t *host_make(const struct hkj_result *result,
+			 const struct hkj_hosts *hosts,
 			 const struct hkj_host_figures *item)
 {
-	json_t *json = json_pack("{s:o, s:o, s:I, s:I, s:I}", "hostname",
+	struct hkj_host_label room;
+	const char *name = hkj_result_host_name(result, item->host, &room);
+	json_t *json = json_pack("{s:o, s:o, s:o, s:I, s:I, s:I}", "host",
+				 hkj_json_string(name), "hostname",
 				 hkj_json_string(item->host->hostname),
 				 "kernel", hkj_json_string(item->host->kernel),
 				 "nr_runs", (json_int_t)item->nr_runs,
@@ -41,13 +46,15 @@ static json_t *host_make(const struct hkj_hosts *hosts,
 
 /**
  * hkj_hosts_write_json() - print the machines of a merged result
- * @hosts: filled
+ * @result: complete
+ * @hosts: filled from it
  * @out: gets it
  * @error: filled when it cannot be written
  *
  * Return: 0 or -1.
  */
-int hkj_hosts_write_json(const struct hkj_hosts *hosts, FILE *out,
+int hkj_hosts_write_json(const struct hkj_result *result,
+			 const struct hkj_hosts *hosts, FILE *out,
 			 struct hkj_error *error)
 {
 	json_t *list = json_array();
@@ -55,7 +62,7 @@ int hkj_hosts_write_json(const struct hkj_hosts *hosts, FILE *out,
 	int failed = 0;
 
 	for (size_t i = 0; i < hosts->nr && !failed; i++) {
-		json_t *item = host_make(hosts, &hosts->items[i]);
+		json_t *item = host_make(result, hosts, &hosts->items[i]);
 
 		failed = json_array_append_new(list, item);
 	}

@@ -10,7 +10,8 @@
 #include "error.h"
 #include "host_figures.h"
 
-int hkj_hosts_write_json(const struct hkj_hosts *hosts, FILE *out,
+int hkj_hosts_write_json(const struct hkj_result *result,
+			 const struct hkj_hosts *hosts, FILE *out,
 			 struct hkj_error *error);
 
 #endif /* HKJITTER_USER_HOSTS_JSON_H */

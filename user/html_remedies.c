@@ -38,8 +38,8 @@ static void source_print(FILE *out, const struct hkj_explained *source)
 	fputs("<div class=\"gap remedy\"><strong>", out);
 	hkj_html_source(out, source->class_name, source->name ? source->name : "",
 			source->function);
-	fprintf(out, "</strong> <span class=\"soft\">%s times, %s",
-		hkj_units_count(source->count).text,
+	fprintf(out, "</strong> <span class=\"soft\">%s, %s",
+		hkj_units_times(source->count).text,
 		hkj_units_human(source->total_ns).text);
 	if (source->cpus) {
 		fputs(", on CPU ", out);

@@ -208,8 +208,10 @@ static int maybe_read(const struct hkj_json_key *key, struct hkj_json_in *in,
 static int maybe_write(const struct hkj_json_key *key, const void *object,
 		       FILE *stream)
 {
-	return hkj_json_out_u64(
-		HKJ_JSON_CONST(struct hkj_maybe, key, object).value, stream);
+	const struct hkj_maybe *maybe =
+		&HKJ_JSON_CONST(struct hkj_maybe, key, object);
+
+	return hkj_json_out_u64(maybe->value, stream);
 }
 
 static bool maybe_is_missing(const struct hkj_json_key *key, const void *object)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,7 @@ static int culprit_judge(struct hkj_finding *finding,
 			 const struct hkj_result *result)
 {
 	const struct hkj_host *host = hkj_result_host(result, finding->target);
+	char cpu[24];
 
 	if (hkj_culprit_find(&finding->culprit, finding->limit, finding->target,
 			     host))
@@ -91,20 +93,34 @@ static int culprit_judge(struct hkj_finding *finding,
 	finding->knob = hkj_culprit_knob(&finding->culprit, host);
 	if (!finding->knob)
 		return 0;
+	snprintf(cpu, sizeof(cpu), "%" PRIu64, finding->target->cpu);
 	finding->sentence = hkj_knob_sentence(finding->knob, host,
-					      result->config.policy);
+					      result->config.policy, cpu);
 	return finding->sentence ? 0 : -1;
+}
+
+/* What holds so far may be broken before the end; what is broken stays so. */
+static const char *partial_doubt(const struct hkj_limit *limit,
+				 const struct hkj_result *result)
+{
+	bool is_floor = hkj_quantities[limit->quantity].is_floor;
+
+	return hkj_result_is_partial(result) && !is_floor ?
+		       "the result is partial: it was written while the run went on" :
+		       NULL;
 }
 
 static int limit_judge(struct hkj_finding *finding,
 		       const struct hkj_result *result,
 		       const struct hkj_set_cpus_found *cpus)
 {
+	const char *doubt = partial_doubt(finding->limit, result);
+
 	for (size_t i = 0; i < cpus->nr; i++)
 		target_judge(finding, cpus->targets[i]);
 	if (finding->nr_broken && culprit_judge(finding, result))
 		return -1;
-	return skip_settle(finding, cpus->missing);
+	return skip_settle(finding, cpus->missing ? cpus->missing : doubt);
 }
 
 static int set_judge(struct hkj_judgement *judgement,

@@ -91,7 +91,8 @@ const struct hkj_knob *hkj_knob_of(const struct hkj_source_record *source,
 const struct hkj_knob *hkj_knob_of_tick(enum hkj_tick_dep dep,
 					const struct hkj_host *host);
 char *hkj_knob_sentence(const struct hkj_knob *knob,
-			const struct hkj_host *host, const char *policy);
+			const struct hkj_host *host, const char *policy,
+			const char *cpus);
 const struct hkj_knob *hkj_knob_of_unexplained(const struct hkj_host *host);
 const struct hkj_knob *hkj_knob_of_transition(const struct hkj_host *host);
 

@@ -11,6 +11,8 @@
 #include "sum.h"
 #include "target.h"
 
+#define RUNNING "running"
+
 /* What the types alone do not say. */
 static int gaps_check(const struct hkj_gaps *gaps, size_t index,
 		      struct hkj_error *error)
@@ -318,14 +320,19 @@ const char *hkj_result_host_name(const struct hkj_result *result,
 }
 
 /**
- * hkj_result_is_partial() - whether it was made while the session ran
+ * hkj_result_is_partial() - whether it, or one of its runs, was made while the
+ * session ran
  * @result: its run is filled
  *
  * Its counts are sound, and were those of that moment.
  */
 bool hkj_result_is_partial(const struct hkj_result *result)
 {
-	return !strcmp(result->run.state, "running");
+	bool is_partial = !strcmp(result->run.state, RUNNING);
+
+	for (size_t i = 0; i < result->nr_runs; i++)
+		is_partial |= !strcmp(result->runs[i].run.state, RUNNING);
+	return is_partial;
 }
 
 /**

@@ -24,7 +24,7 @@ static struct hkj_units_text number_text(const char *text, uint64_t unit_ns,
 	else if (!number)
 		snprintf(out.text, sizeof(out.text), "%s", zero);
 	else
-		out = hkj_units_exact(number * unit_ns);
+		out = hkj_units_whole(number * unit_ns);
 	return out;
 }
 

@@ -54,7 +54,7 @@ static void time_format(char *text, size_t size, const struct hkj_live *live)
 {
 	uint64_t runtime_ns = hkj_live_runtime_ns(live);
 	struct hkj_units_text whole =
-		hkj_units_exact(live->duration_ms * 1000000);
+		hkj_units_whole(live->duration_ms * 1000000);
 
 	snprintf(text, size, "%s%s%s", hkj_units_human(runtime_ns).text,
 		 live->duration_ms ? " of " : "",
@@ -86,7 +86,7 @@ void hkj_top_head(struct hkj_page *page, const struct hkj_top *top,
 		     "CPU%s %s %s%s, %s; %s, gaps from %s%s%s",
 		     live->nr_cpus == 1 ? "" : "s", cpus ? cpus : "",
 		     top->is_paused ? "paused, " : "", live->state, time,
-		     live->policy, hkj_units_exact(threshold_of(live)).text,
+		     live->policy, hkj_units_whole(threshold_of(live)).text,
 		     top->note ? "; " : "", top->note ? top->note : "");
 	sum_print(page, live);
 	free(cpus);

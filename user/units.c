@@ -148,6 +148,22 @@ struct hkj_units_text hkj_units_exact(uint64_t ns)
 	return out;
 }
 
+/**
+ * hkj_units_whole() - the same for the eye
+ * @ns: any
+ *
+ * Return: hkj_units_exact() with a blank before the unit ("83 ns").
+ */
+struct hkj_units_text hkj_units_whole(uint64_t ns)
+{
+	struct hkj_units_text exact = hkj_units_exact(ns), out;
+	int digits = (int)strspn(exact.text, "0123456789");
+
+	snprintf(out.text, sizeof(out.text), "%.*s %.3s", digits, exact.text,
+		 exact.text + digits);
+	return out;
+}
+
 /* Four digits of ns in a unit; false if they round up to 1000 of that unit. */
 static bool four_digits(struct hkj_units_text *out, uint64_t ns,
 			const struct unit *unit)
@@ -215,5 +231,21 @@ struct hkj_units_text hkj_units_count(uint64_t count)
 		snprintf(out.text, sizeof(out.text), "%" PRIu64, count);
 	else
 		snprintf(out.text, sizeof(out.text), "%.3e", (double)count);
+	return out;
+}
+
+/**
+ * hkj_units_times() - how often
+ * @count: any
+ *
+ * Return: "once", or all digits and "times".
+ */
+struct hkj_units_text hkj_units_times(uint64_t count)
+{
+	struct hkj_units_text out = { "once" };
+
+	if (count != 1)
+		snprintf(out.text, sizeof(out.text), "%" PRIu64 " times",
+			 count);
 	return out;
 }

@@ -19,6 +19,8 @@ struct hkj_units_text {
 int hkj_units_parse(const char *text, uint64_t *ns, struct hkj_error *error);
 struct hkj_units_text hkj_units_human(uint64_t ns);
 struct hkj_units_text hkj_units_exact(uint64_t ns);
+struct hkj_units_text hkj_units_whole(uint64_t ns);
 struct hkj_units_text hkj_units_count(uint64_t count);
+struct hkj_units_text hkj_units_times(uint64_t count);
 
 #endif /* HKJITTER_USER_UNITS_H */

@@ -169,7 +169,7 @@ static void proof_print(const struct hkj_target *target, FILE *out)
 	else
 		hkj_view_line(out, "  proof",
 			      "complete: each gap of %s or more is counted, and no interruption was lost on the way to its source",
-			      hkj_units_exact(target->threshold_ns).text);
+			      hkj_units_whole(target->threshold_ns).text);
 }
 
 static void tick_print(const struct hkj_tick *tick, FILE *out)

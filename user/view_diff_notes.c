@@ -36,8 +36,8 @@ static void thresholds_note(const struct hkj_side *a, const struct hkj_side *b,
 	if ((high - low) * 100 > low * THRESHOLDS_APART)
 		hkj_view_line(out, "note",
 			      "thresholds from %s to %s: shorter gaps are in some runs only, so counts and percentiles of gaps do not compare; use run --threshold",
-			      hkj_units_exact(low).text,
-			      hkj_units_exact(high).text);
+			      hkj_units_whole(low).text,
+			      hkj_units_whole(high).text);
 }
 
 static void lack_note(const char *what, size_t nr, size_t all, char label,

@@ -45,7 +45,7 @@ static void time_format(uint64_t realtime_ns, char *text, size_t size)
 
 static void config_print(const struct hkj_config *config, FILE *out)
 {
-	struct hkj_units_text above = hkj_units_exact(config->stop_above_ns);
+	struct hkj_units_text above = hkj_units_whole(config->stop_above_ns);
 	bool has_name = config->target_cpus &&
 			strcmp(config->target_cpus, config->cpus);
 	bool has_initiators = !config->initiators.is_there ||

@@ -2,6 +2,7 @@
 /*
  * The end of a report: what would end the sources that took most time.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ struct remedy {
 	const struct hkj_source_record *source; /* NULL: unexplained */
 	const char *tick; /* what stood against stopping it; NULL: no tick */
 	uint64_t total_ns;
+	uint64_t cpu;
 	const struct hkj_host *host;
 	const struct hkj_knob *knob;
 };
@@ -125,7 +127,7 @@ static void target_look(struct remedies *remedies,
 			const struct hkj_target *target,
 			const struct hkj_host *host)
 {
-	struct remedy entry = { .host = host };
+	struct remedy entry = { .cpu = target->cpu, .host = host };
 
 	if (target->unexplained &&
 	    !is_too_small(remedies, target, target->unexplained->total_ns)) {
@@ -173,8 +175,10 @@ static void name_print(const struct remedy *remedy, FILE *out)
 static void remedy_print(const struct remedy *remedy, const char *policy,
 			 FILE *out)
 {
-	char *text = hkj_knob_sentence(remedy->knob, remedy->host, policy);
+	char cpu[24], *text;
 
+	snprintf(cpu, sizeof(cpu), "%" PRIu64, remedy->cpu);
+	text = hkj_knob_sentence(remedy->knob, remedy->host, policy, cpu);
 	name_print(remedy, out);
 	hkj_view_line(out, "", "%s%s",
 		      remedy->knob->is_effect ?

@@ -90,12 +90,12 @@ static void legend_print(const struct strip *strip, size_t most,
 		source = &target->sources[longest->top];
 	hkj_view_line(out, "",
 		      "%s each; @ lost %s, from %s on; %s a quarter of the one before",
-		      hkj_units_exact(strip->width_ns).text,
+		      hkj_units_whole(strip->width_ns).text,
 		      hkj_units_human(strip->lost_ns[most]).text,
-		      hkj_units_exact(most * strip->width_ns).text, shades + 1);
+		      hkj_units_whole(most * strip->width_ns).text, shades + 1);
 	hkj_view_line(out, "", "longest within %s from %s on: %s, %s%s%s",
-		      hkj_units_exact(target->series->period_ns).text,
-		      hkj_units_exact(longest->start_ns).text,
+		      hkj_units_whole(target->series->period_ns).text,
+		      hkj_units_whole(longest->start_ns).text,
 		      hkj_units_human(longest->max_ns).text,
 		      source ? source->class_name : "unexplained",
 		      source ? " " : "",
@@ -125,7 +125,7 @@ void hkj_view_series(const struct hkj_target *target, FILE *out)
 		hkj_view_line(out, "",
 			      "%zu runs, one behind the other; the last one from %s on",
 			      series->nr_runs,
-			      hkj_units_exact(series->runs[series->nr_runs - 1].start_ns).text);
+			      hkj_units_whole(series->runs[series->nr_runs - 1].start_ns).text);
 	if (series->dropped)
 		hkj_view_line(out, "  note",
 			      "gaps missing in the time series, fetched too late: %" PRIu64,

@@ -17,14 +17,14 @@ static void counts_print(const struct hkj_target *target, FILE *out)
 		      target->runtime_ns, target->stop_reason);
 	if (gaps->count)
 		hkj_view_line(out, "  gaps",
-			      "%" PRIu64 " of %s or more, %s in total: %.6f %% of the time lost",
+			      "%" PRIu64 " of %s or more, %s: %.6f %% of the time lost",
 			      gaps->count,
-			      hkj_units_exact(target->threshold_ns).text,
+			      hkj_units_whole(target->threshold_ns).text,
 			      hkj_units_human(gaps->total_ns).text,
 			      hkj_view_share(target));
 	else
 		hkj_view_line(out, "  gaps", "none of %s or more",
-			      hkj_units_exact(target->threshold_ns).text);
+			      hkj_units_whole(target->threshold_ns).text);
 	hkj_view_line(out, "  turn", "%.3f ns, %.3f ns in the quickest stretch",
 		      target->turn.mean_ns, target->turn.min_ns);
 	hkj_view_line(out, "  own", "%s of quiet time on upkeep and recording, up to %s each",

@@ -549,12 +549,42 @@ static void wrong_command_lines_are_told(void **state)
 	assert_int_equal(TOOL("run", "--budget=/none"), HKJ_EXIT_CANNOT);
 }
 
+#define REACHED "{\"limit\":\"runtime\",\"at_least\":\"1ns\"}"
+#define STRICT "{\"limit\":\"max\",\"at_most\":\"1h\",\"if_unknown\":\"fail\"}"
+
+/*
+ * Of a run that goes on nothing is proved by what holds so far; what is broken is,
+ * and how long it took is. The same for one of merged runs.
+ */
+static void partial_results_prove_nothing(void **state)
+{
+	struct hkj_merged_run run = { .run.state = UNIT_TEXT("running") };
+	struct hkj_result result = fixture;
+
+	(void)state;
+	assert_int_equal(ruling_of("1", BOUND("max", "1h"), &result),
+			 HKJ_RULING_PASS);
+	result.run.state = UNIT_TEXT("running");
+	assert_int_equal(ruling_of("1", BOUND("max", "1h"), &result),
+			 HKJ_RULING_SKIP);
+	assert_int_equal(ruling_of("1", BOUND("max", "1ns"), &result),
+			 HKJ_RULING_FAIL);
+	assert_int_equal(ruling_of("1", REACHED, &result), HKJ_RULING_PASS);
+	assert_int_equal(ruling_of("1", STRICT, &result), HKJ_RULING_FAIL);
+	result.run.state = fixture.run.state;
+	result.nr_runs = 1;
+	result.runs = &run;
+	assert_int_equal(ruling_of("1", BOUND("max", "1h"), &result),
+			 HKJ_RULING_SKIP);
+}
+
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(bounds_are_exact),
 	cmocka_unit_test(sources_are_added_up),
 	cmocka_unit_test(rulings_are_right),
 	cmocka_unit_test(what_was_not_measured_is_skipped),
 	cmocka_unit_test(isolated_cpus_must_be_there),
+	cmocka_unit_test(partial_results_prove_nothing),
 	cmocka_unit_test(losses_and_books_break),
 	cmocka_unit_test(culprits_are_named),
 	cmocka_unit_test(odd_names_stay_in_their_line),

@@ -370,7 +370,7 @@ static void what_else_differs_is_noted(void **state)
 			 HKJ_EXIT_SKIP);
 	assert_in_file("/out", "kernel: A has 6.12.0-amd64, B has 6.1.0");
 	assert_in_file("/out", "policy: A has fifo:1, B has other");
-	assert_in_file("/out", "thresholds from 87ns to 500ns");
+	assert_in_file("/out", "thresholds from 87 ns to 500 ns");
 }
 
 static void results_without_sources_compare(void **state)

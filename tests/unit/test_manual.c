@@ -417,6 +417,31 @@ static void completion_knows_files_and_programs(void **state)
 	free(reply);
 }
 
+/* A class, a source, an initiator; files, too, as a result is one. */
+static void completion_knows_sources(void **state)
+{
+	static const char *const cases[][2] = {
+		{ "explain flush_tlb_f", "flush_tlb_func" },
+		{ "explain khugep", "khugepaged" },
+		{ "explain soft", "softirq" },
+		{ "explain ipi flush_tlb_f", "flush_tlb_func" },
+	};
+	char words[200], wanted[100], *reply;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		reply = offered(cases[i][0]);
+		assert_string_equal(reply, cases[i][1]);
+		free(reply);
+	}
+	root_write("/some.json", "");
+	snprintf(words, sizeof(words), "explain %s/so", root);
+	snprintf(wanted, sizeof(wanted), "%s/some.json", root);
+	reply = offered(words);
+	assert_string_equal(reply, wanted);
+	free(reply);
+}
+
 static int tables_make(void **state)
 {
 	char *tables;
@@ -445,6 +470,7 @@ static const struct CMUnitTest tests[] = {
 	TEST(completion_has_the_choices),
 	TEST(completion_knows_arguments),
 	TEST(completion_knows_files_and_programs),
+	TEST(completion_knows_sources),
 };
 
 UNIT_MAIN(tests, NULL, NULL)

@@ -16,28 +16,50 @@ struct sentence {
 	const char *cmdline;
 	const char *policy;
 	const char *added;
+	const char *cpus;
 };
 
 static const struct sentence sentences[] = {
 	{ "use isolcpus=domain,LIST", "ro isolcpus=nohz,domain,1-2 quiet", NULL,
-	  " (already so: isolcpus=nohz,domain,1-2)" },
+	  " (already so: isolcpus=nohz,domain,1-2)", NULL },
 	{ "use isolcpus=domain,LIST", "isolcpus=1-2", NULL,
-	  " (already so: isolcpus=1-2)" },
+	  " (already so: isolcpus=1-2)", NULL },
 	{ "use isolcpus=domain,LIST", "isolcpus=nohz,managed_irq,1-2", NULL,
-	  "" },
-	{ "use isolcpus=domain,LIST", "xisolcpus=domain,1", NULL, "" },
+	  "", NULL },
+	{ "use isolcpus=domain,LIST", "xisolcpus=domain,1", NULL, "", NULL },
 	{ "use isolcpus=managed_irq,domain,LIST", "isolcpus=domain,1", NULL,
-	  "" },
+	  "", NULL },
 	{ "boot with irqaffinity=LIST", "irqaffinity=0", NULL,
-	  " (already so: irqaffinity=0)" },
-	{ "boot with irqaffinity=LIST", "irqaffinity=", NULL, "" },
+	  " (already so: irqaffinity=0)", NULL },
+	{ "boot with irqaffinity=LIST", "irqaffinity=", NULL, "", NULL },
 	{ "boot with rcu_nocbs=LIST (nohz_full=LIST implies it)",
 	  "nohz_full=1 rcu_nocbs=1", NULL,
-	  " (already so: nohz_full=1, rcu_nocbs=1)" },
+	  " (already so: nohz_full=1, rcu_nocbs=1)", NULL },
 	{ "run it under SCHED_FIFO", "", "fifo:1",
-	  " (already so: the loop's policy was fifo)" },
-	{ "run it under SCHED_FIFO", "", "other", "" },
-	{ "run it under SCHED_FIFO", NULL, NULL, "" },
+	  " (already so: the loop's policy was fifo)", NULL },
+	{ "run it under SCHED_FIFO", "", "other", "", NULL },
+	{ "run it under SCHED_FIFO", NULL, NULL, "", NULL },
+	/* A list is right for some CPUs only. */
+	{ "boot with nohz_full=LIST", "nohz_full=1-2", NULL,
+	  " (already so: nohz_full=1-2)", "2" },
+	{ "boot with nohz_full=LIST", "nohz_full=1-2", NULL,
+	  " (but not for CPU 3: nohz_full=1-2)", "3" },
+	{ "boot with nohz_full=LIST", "nohz_full=1-2", NULL,
+	  " (but not for CPU 2-3: nohz_full=1-2)", "2-3" },
+	{ "use isolcpus=domain,LIST", "isolcpus=nohz,domain,managed_irq,1-2",
+	  NULL, " (already so: isolcpus=nohz,domain,managed_irq,1-2)", "1" },
+	{ "use isolcpus=domain,LIST", "isolcpus=3", NULL,
+	  " (but not for CPU 1: isolcpus=3)", "1" },
+	{ "boot with rcu_nocbs=LIST (nohz_full=LIST implies it)",
+	  "nohz_full=2 rcu_nocbs=1", NULL,
+	  " (already so: rcu_nocbs=1) (but not for CPU 1: nohz_full=2)", "1" },
+	{ "boot with irqaffinity=LIST", "irqaffinity=0", NULL,
+	  " (already so: irqaffinity=0)", "1" },
+	{ "boot with irqaffinity=LIST", "irqaffinity=0-1", NULL,
+	  " (but not for CPU 1: irqaffinity=0-1)", "1" },
+	{ "boot with rcu_nocbs=LIST", "rcu_nocbs=all", NULL,
+	  " (already so: rcu_nocbs=all)", "1" },
+	{ "boot with rcu_nocbs=LIST", "rcu_nocbs=1-N", NULL, "", "1" },
 };
 
 static void what_is_so_already_is_told(void **state)
@@ -51,7 +73,8 @@ static void what_is_so_already_is_told(void **state)
 					   UNIT_TEXT(wanted->cmdline) :
 					   NULL,
 		};
-		char *text = hkj_knob_sentence(&knob, &host, wanted->policy);
+		char *text = hkj_knob_sentence(&knob, &host, wanted->policy,
+					       wanted->cpus);
 
 		assert_non_null(text);
 		assert_memory_equal(text, wanted->knob, strlen(wanted->knob));

@@ -132,7 +132,7 @@ static void texts_say_it(void **state)
 	status = status_read();
 	text = printed(print_status, &status);
 	assert_non_null(strstr(text, "something was wrong"));
-	assert_non_null(strstr(text, "10s"));
+	assert_non_null(strstr(text, "10 s"));
 	assert_non_null(strstr(text, "/x from '1' to '2'"));
 	assert_true(longest_line(text) <= 80);
 	free(text);

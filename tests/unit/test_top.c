@@ -255,7 +255,7 @@ static void assert_shown(const char *text, const char *part)
 static void page_of_everything_names_all(void **state)
 {
 	static const char *const wide[] = {
-		"CPUs 4-6 running", "of 10s", "gaps from 500ns",
+		"CPUs 4-6 running", "of 10 s", "gaps from 500 ns",
 		"ipi tlb_remove_table_smp_sync",
 		"<- khugepaged/34 on CPU 0, in tlb_remove_table_sync_one",
 		"unexplained (no interruption)", "irq 24 eth0 (e1000_intr)",

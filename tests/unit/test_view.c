@@ -156,7 +156,7 @@ static void no_gap_is_said(void **state)
 	free(gaps->histogram.buckets);
 	gaps->histogram = (struct hkj_histogram){ 0, NULL };
 	text = printed(print_report, &result);
-	assert_non_null(strstr(text, "none of 500ns or more"));
+	assert_non_null(strstr(text, "none of 500 ns or more"));
 	free(text);
 	hkj_result_free(&result);
 }

@@ -80,8 +80,8 @@ static void shades_are_quarters(void **state)
 	point_add(8, 1 << 8, HKJ_NONE);
 	point_add(9, 1, HKJ_NONE);
 	assert_shows("|@@# *+=-:. |\n");
-	assert_shows("1s each; @ lost 1.049 ms, from 0s on");
-	assert_shows("longest within 1s from 0s on: 524.3 us, timer tick\n");
+	assert_shows("1 s each; @ lost 1.049 ms, from 0 s on");
+	assert_shows("longest within 1 s from 0 s on: 524.3 us, timer tick\n");
 }
 
 static void unexplained_is_said(void **state)
@@ -90,7 +90,7 @@ static void unexplained_is_said(void **state)
 	target.runtime_ns = 5 * S;
 	point_add(3, 2000, HKJ_NONE);
 	assert_shows("|   @  |\n");
-	assert_shows("longest within 1s from 3s on: 1.000 us, unexplained\n");
+	assert_shows("longest within 1 s from 3 s on: 1.000 us, unexplained\n");
 }
 
 static void hour_fits_into_a_line(void **state)
@@ -100,8 +100,8 @@ static void hour_fits_into_a_line(void **state)
 	for (uint64_t i = 0; i < 3000; i++)
 		point_add(i, i == 1234 ? 200000 : 1000, 0);
 	assert_shows("in time ");
-	assert_shows("61s each; @ lost 260.0 us, from 1220s on;");
-	assert_shows("longest within 1s from 1234s on: 100.0 us");
+	assert_shows("61 s each; @ lost 260.0 us, from 1220 s on;");
+	assert_shows("longest within 1 s from 1234 s on: 100.0 us");
 }
 
 static void short_or_quiet_shows_nothing(void **state)

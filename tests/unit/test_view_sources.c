@@ -379,7 +379,7 @@ static void proof_is_made_anew(void **state)
 {
 	(void)state;
 	show();
-	assert_shown("  proof   complete: each gap of 500ns or more");
+	assert_shown("  proof   complete: each gap of 500 ns or more");
 	target->lost.interruptions[HKJ_LOST_FRAMES].value = 1;
 	target->lost.clock_unstable.value = 1;
 	show();
