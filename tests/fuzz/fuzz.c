@@ -88,6 +88,35 @@ void fuzz_root_write(const char *path, const uint8_t *data, size_t size)
 	close(fd);
 }
 
+/* The compiler's counters of this program; there are none without libFuzzer. */
+extern uint8_t counters_begin[] __asm__("__start___sancov_cntrs")
+	__attribute__((weak));
+extern uint8_t counters_end[] __asm__("__stop___sancov_cntrs")
+	__attribute__((weak));
+
+/*
+ * Their pages become shared memory, with what else is in the first and the last of
+ * them. Children do not live long enough to make much of that.
+ */
+void fuzz_share_coverage(void)
+{
+	uintptr_t mask = (uintptr_t)sysconf(_SC_PAGESIZE) - 1;
+	uintptr_t begin = (uintptr_t)counters_begin & ~mask;
+	size_t size = (((uintptr_t)counters_end + mask) & ~mask) - begin;
+	void *copy;
+
+	if (!counters_begin)
+		return;
+	copy = malloc(size);
+	FUZZ_HOLD(copy);
+	memcpy(copy, (void *)begin, size);
+	FUZZ_HOLD(mmap((void *)begin, size, PROT_READ | PROT_WRITE,
+		       MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1,
+		       0) == (void *)begin);
+	memcpy((void *)begin, copy, size);
+	free(copy);
+}
+
 /* The commands print to stdout; libFuzzer itself to stderr. */
 static void stdout_silence(void)
 {

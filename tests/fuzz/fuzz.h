@@ -34,6 +34,12 @@ const char *fuzz_file(const uint8_t *data, size_t size);
 void fuzz_root(void);
 void fuzz_root_write(const char *path, const uint8_t *data, size_t size);
 
+/*
+ * What a child process runs through counts as coverage, too, from now on. To be
+ * called once, when nothing else is done.
+ */
+void fuzz_share_coverage(void);
+
 /* A command of the tool with these words, its output thrown away. */
 void fuzz_command(const char *const *words);
 

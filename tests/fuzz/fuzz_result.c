@@ -59,7 +59,7 @@ static void check_again(const char *text)
 
 /*
  * Commands that read a result file, and what each needs besides. They are run
- * plain, and with each of their flags, those to come included.
+ * plain, and with each of their flags and choices, those to come included.
  */
 static const struct reader {
 	const char *name;
@@ -70,6 +70,7 @@ static const struct reader {
 	{ "check", "--budget=" FUZZ_TREE "/budgets/telco.json", false },
 	{ "check", "--budget=" FUZZ_TREE "/budgets/ci-smoke.json", false },
 	{ "merge", NULL, true },
+	{ "diff", NULL, true },
 	{ "explain", NULL, false },
 };
 
@@ -90,22 +91,47 @@ static void check_reader(const struct reader *reader, const char *flag,
 	fuzz_command(words);
 }
 
+/* An option that is a choice, with each of its words. */
+static void check_choices(const struct reader *reader,
+			  const struct hkj_option *option, const char *path)
+{
+	char *words = strdup(option->argument), *rest = words;
+	char flag[80];
+
+	FUZZ_HOLD(words);
+	while (rest) {
+		snprintf(flag, sizeof(flag), "--%s=%s", option->name,
+			 strsep(&rest, "|"));
+		check_reader(reader, flag, path);
+	}
+	free(words);
+}
+
+static void check_flag(const struct reader *reader,
+		       const struct hkj_option *option, const char *path)
+{
+	char flag[40];
+
+	snprintf(flag, sizeof(flag), "--%s", option->name);
+	check_reader(reader, flag, path);
+}
+
 static void check_flags(const struct reader *reader, const char *path)
 {
 	struct hkj_error error;
 	const struct hkj_cmd *cmd = hkj_cmds_find(reader->name, &error);
-	char flag[40];
 
 	FUZZ_HOLD(cmd);
 	for (size_t i = 0; i < hkj_nr_options; i++) {
 		const struct hkj_option *option = &hkj_option_table[i];
 
 		if (!(option->commands & cmd->bit) ||
-		    option->type != HKJ_OPT_FLAG ||
 		    !strcmp(option->name, "help"))
 			continue;
-		snprintf(flag, sizeof(flag), "--%s", option->name);
-		check_reader(reader, flag, path);
+		if (option->type == HKJ_OPT_FLAG)
+			check_flag(reader, option, path);
+		else if (option->type == HKJ_OPT_CHOICE)
+			check_choices(reader, option, path);
 	}
 }
 

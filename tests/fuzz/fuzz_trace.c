@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * A trace file, damaged. An input is a list of changes to a file that is sound,
- * behind the length at which it is cut off. libtracecmd reads it in a process of
- * its own, and may crash there: what matters is what the tool makes of that.
+ * behind the length at which it is cut off, and how it is to be shown. libtracecmd
+ * reads it in a process of its own, and may crash there: what matters is what the
+ * tool makes of that.
  */
 #include <limits.h>
 #include <string.h>
 
+#include "fixture.h"
 #include "fuzz.h"
 #include "paths.h"
 #include "result.h"
@@ -15,6 +17,16 @@
 
 #define NR_GAPS 3
 #define FILE_BYTES_MAX (256 * 1024)
+#define RESULT "/result.json"
+#define AROUND_NS 1000
+#define AROUND_NS_MAX 1000000000
+
+/* @around_ns: as --around takes it; @form: of forms. */
+struct head {
+	uint32_t cut; /* 0: nowhere */
+	uint32_t around_ns;
+	uint32_t form;
+};
 
 /* One change: eight bytes at a place. */
 struct change {
@@ -26,13 +38,26 @@ static struct hkj_result result;
 static uint8_t base[FILE_BYTES_MAX], file[FILE_BYTES_MAX];
 static size_t base_size;
 
-static int check(size_t size)
+/* As the tool's user has it: text, or JSON. */
+static void check_command(size_t size, const struct head *head)
+{
+	struct hkj_path whole = hkj_path_system(RESULT);
+	char around[40], trace[80];
+
+	snprintf(around, sizeof(around), "--around=%uns", head->around_ns);
+	snprintf(trace, sizeof(trace), "--trace=%s", fuzz_file(file, size));
+	fuzz_command((const char *const[]){ "report", trace, around, whole.text,
+					    head->form == 1 ? NULL : "--json",
+					    NULL });
+}
+
+static int check(size_t size, uint32_t around_ns)
 {
 	struct hkj_trace trace = { 0 };
 	struct hkj_error error;
 	int failed;
 
-	FUZZ_HOLD(!hkj_trace_init(&trace, &result, NR_GAPS, 1000, &error));
+	FUZZ_HOLD(!hkj_trace_init(&trace, &result, NR_GAPS, around_ns, &error));
 	failed = hkj_trace_read(&trace, fuzz_file(file, size), &error);
 	if (failed)
 		FUZZ_HOLD(*error.text && !strchr(error.text, '\n'));
@@ -45,6 +70,7 @@ int fuzz_begin(int *argc, char ***argv)
 	/* The result is of the CPUs 1 and 2. */
 	const struct trace_shape shape = { 3, 2, 7000000123, 700 };
 	struct hkj_path path;
+	char *text;
 	FILE *in;
 
 	(void)argc;
@@ -59,7 +85,11 @@ int fuzz_begin(int *argc, char ***argv)
 	fclose(in);
 	memcpy(file, base, base_size);
 	FUZZ_HOLD(base_size < sizeof(base));
-	FUZZ_HOLD(!check(base_size));
+	FUZZ_HOLD(!check(base_size, AROUND_NS));
+	text = fixture_text(&result);
+	fuzz_root_write(RESULT, (const uint8_t *)text, strlen(text));
+	free(text);
+	fuzz_share_coverage();
 	return 0;
 }
 
@@ -73,20 +103,27 @@ static void change_apply(const struct change *change)
 
 int fuzz_one(const uint8_t *data, size_t size)
 {
+	struct head head = { .around_ns = AROUND_NS };
 	struct change change;
-	uint32_t cut = 0;
+	size_t length;
 
-	if (size >= sizeof(cut)) {
-		memcpy(&cut, data, sizeof(cut));
-		data += sizeof(cut);
-		size -= sizeof(cut);
+	if (size >= sizeof(head)) {
+		memcpy(&head, data, sizeof(head));
+		data += sizeof(head);
+		size -= sizeof(head);
 	}
+	head.around_ns %= AROUND_NS_MAX + 1;
+	head.form %= 3;
 	memcpy(file, base, base_size);
 	for (; size >= sizeof(change); size -= sizeof(change)) {
 		memcpy(&change, data, sizeof(change));
 		change_apply(&change);
 		data += sizeof(change);
 	}
-	check(cut ? cut % base_size : base_size);
+	length = head.cut ? head.cut % base_size : base_size;
+	if (head.form)
+		check_command(length, &head);
+	else
+		check(length, head.around_ns);
 	return 0;
 }

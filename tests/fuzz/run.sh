@@ -32,9 +32,10 @@ seeds()
 	esac
 }
 
-# words: the keys of the result file, as libFuzzer wants a dictionary
+# words: the keys of the result file and the options, as libFuzzer wants a dictionary
 words()
 {
+	sed -n 's/^\t{ .*, "\([a-z-]*\)", .*/"--\1"/p' "$here/../../user/opts_table.c" | sort -u
 	sed 's/"[^"]*"/\n&\n/g' "$here"/../unit/data/*.json "$here"/../../budgets/*.json |
 		grep -xE '"[A-Za-z_0-9./-]{2,30}"' | sort -u |
 		sed 's/^"\(.*\)"$/"\\"\1\\""/'
