@@ -85,7 +85,7 @@ static void row_print(const struct hkj_html *page, size_t cpu)
 
 static void table_begin(FILE *out)
 {
-	fputs("<div class=\"card scroll\"><table>\n<tr><th>CPU</th><th>run time</th><th>threshold</th><th>gaps</th><th>lost</th><th>share</th>",
+	fputs("<div class=\"card scroll\"><table class=\"dense\">\n<tr><th>CPU</th><th>run time</th><th>threshold</th><th>gaps</th><th>lost</th><th>share</th>",
 	      out);
 	for (unsigned int i = 0; i < HKJ_NR_PERCENTILES; i++)
 		fprintf(out, "<th>%s</th>", hkj_percentile_names[i]);

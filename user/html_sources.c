@@ -7,6 +7,7 @@
 
 #include "capped.h"
 #include "html.h"
+#include "target.h"
 #include "units.h"
 
 #define GROUPS_SHOWN 40
@@ -197,6 +198,20 @@ static int target_table(struct hkj_html *page, size_t cpu)
 	return 0;
 }
 
+/* Results of older modules have gaps alone. */
+static bool is_told(const struct hkj_target *target)
+{
+	return hkj_target_has_parts(target) || target->nr_sources;
+}
+
+static bool is_any_told(const struct hkj_result *result)
+{
+	for (size_t i = 0; i < result->nr_cpus; i++)
+		if (is_told(&result->cpus[i]))
+			return true;
+	return false;
+}
+
 static int target_print(struct hkj_html *page, size_t cpu)
 {
 	const struct hkj_target *target = &page->result->cpus[cpu];
@@ -210,7 +225,10 @@ static int target_print(struct hkj_html *page, size_t cpu)
 		target->gaps.count ?
 			hkj_units_human(target->gaps.max_ns).text :
 			"none");
-	if (target_table(page, cpu))
+	if (!is_told(target))
+		fputs("<p class=\"soft\">Not told what was in them.</p>\n",
+		      page->out);
+	else if (target_table(page, cpu))
 		return -1;
 	fputs("</details>\n", page->out);
 	return 0;
@@ -227,6 +245,11 @@ int hkj_html_sources(struct hkj_html *page)
 	size_t nr = page->result->nr_cpus;
 
 	fputs("<section>\n<h2>What took the time</h2>\n", page->out);
+	if (!is_any_told(page->result)) {
+		fputs("<p class=\"soft\">The result does not tell what was in its gaps: it is of a module that did not look for that yet.</p>\n</section>\n",
+		      page->out);
+		return 0;
+	}
 	if (nr == 1 ? target_table(page, 0) : groups_print(page))
 		return -1;
 	if (nr > 1)

@@ -26,6 +26,15 @@ struct row {
 	uint64_t max_ns;
 };
 
+/* What is something does not look like nothing. */
+static void share_print(char *text, size_t size, double share)
+{
+	if (share > 0 && share < 0.005)
+		snprintf(text, size, "<0.01%%");
+	else
+		snprintf(text, size, "%.2f%%", share < 1000 ? share : 999.99);
+}
+
 /* Return: columns that were printed. */
 static size_t row_print(FILE *out, const struct row *row, uint64_t lost_ns)
 {
@@ -35,8 +44,7 @@ static size_t row_print(FILE *out, const struct row *row, uint64_t lost_ns)
 	int used;
 
 	if (lost_ns)
-		snprintf(text, sizeof(text), "%.2f%%",
-			 share < 1000 ? share : 999.99);
+		share_print(text, sizeof(text), share);
 	used = fprintf(out, " %7s %7s %8s %8s %8s  ", text,
 		       hkj_units_count(row->count).text,
 		       hkj_view_duration(row->total_ns).text,
