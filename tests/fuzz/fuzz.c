@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "cmds.h"
@@ -96,25 +97,26 @@ extern uint8_t counters_end[] __asm__("__stop___sancov_cntrs")
 
 /*
  * Their pages become shared memory, with what else is in the first and the last of
- * them. Children do not live long enough to make much of that.
+ * them: children do not live long enough to make much of that. The system call
+ * copies what lies between variables, too, which the sanitizer would not read.
  */
 void fuzz_share_coverage(void)
 {
 	uintptr_t mask = (uintptr_t)sysconf(_SC_PAGESIZE) - 1;
 	uintptr_t begin = (uintptr_t)counters_begin & ~mask;
 	size_t size = (((uintptr_t)counters_end + mask) & ~mask) - begin;
-	void *copy;
+	void *pages;
+	int fd;
 
 	if (!counters_begin)
 		return;
-	copy = malloc(size);
-	FUZZ_HOLD(copy);
-	memcpy(copy, (void *)begin, size);
-	FUZZ_HOLD(mmap((void *)begin, size, PROT_READ | PROT_WRITE,
-		       MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1,
-		       0) == (void *)begin);
-	memcpy((void *)begin, copy, size);
-	free(copy);
+	fd = memfd_create("coverage", MFD_CLOEXEC);
+	FUZZ_HOLD(fd >= 0);
+	FUZZ_HOLD(syscall(SYS_write, fd, begin, size) == (long)size);
+	pages = mmap((void *)begin, size, PROT_READ | PROT_WRITE,
+		     MAP_SHARED | MAP_FIXED, fd, 0);
+	FUZZ_HOLD(pages == (void *)begin);
+	close(fd);
 }
 
 /* The commands print to stdout; libFuzzer itself to stderr. */

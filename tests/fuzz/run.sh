@@ -18,7 +18,9 @@ has_fuzzer=$(< "$out/has_fuzzer")
 readonly runs=20000 check_s=20
 readonly fuzz_s=${FUZZ_SECONDS:-60}
 # One call takes milliseconds; a loaded machine may be slow.
-readonly call_s=25 memory_mib=2048
+readonly call_s=25 reader_s=100 memory_mib=2048
+# An input that is kept in the tree is smaller than that.
+readonly keep_kib=4
 
 export ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1
 
@@ -41,6 +43,15 @@ words()
 		sed 's/^"\(.*\)"$/"\\"\1\\""/'
 }
 
+# patience NAME: what one call may take; a reader of traces has its own alarm
+patience()
+{
+	case $1 in
+	trace) echo $reader_s ;;
+	*) echo $call_s ;;
+	esac
+}
+
 # fuzz_one NAME FOLDER OPTION...: new inputs go to the folder
 fuzz_one()
 {
@@ -50,7 +61,8 @@ fuzz_one()
 	mkdir -p "$grown" "$out/found"
 	words > "$out/words"
 	# shellcheck disable=SC2046	# a list of folders
-	"$out/fuzz_$name" -artifact_prefix="$out/found/$name-" -timeout=$call_s \
+	"$out/fuzz_$name" -artifact_prefix="$out/found/$name-" \
+		-timeout="$(patience "$name")" \
 		-rss_limit_mb=$memory_mib -dict="$out/words" -close_fd_mask=1 \
 		-max_len=32768 "$@" "$grown" $(seeds "$name")
 }
@@ -60,6 +72,19 @@ replay()
 	# shellcheck disable=SC2046	# a list of folders
 	find $(seeds "$1") -type f -print0 |
 		xargs -0 timeout $check_s "$out/fuzz_$1"
+}
+
+# What no other kept input reaches, of small inputs.
+keep_one()
+{
+	local file
+
+	mkdir -p "$out/small/$1"
+	find "$out/corpus/$1" -type f -size "-$((keep_kib * 2))" -exec cp -t "$out/small/$1" {} +
+	"$out/fuzz_$1" -set_cover_merge=1 -close_fd_mask=1 "$here/corpus/$1" "$out/small/$1" || return
+	for file in "$here/corpus/$1"/*; do
+		[[ ${file##*/} == *.* ]] || mv "$file" "$file.bin"
+	done
 }
 
 run_one()
@@ -73,10 +98,7 @@ run_one()
 		;;
 	check:*) replay "$1" ;;
 	fuzz:yes) fuzz_one "$1" "$out/corpus/$1" -max_total_time="$fuzz_s" ;;
-	keep:yes)
-		"$out/fuzz_$1" -merge=1 -close_fd_mask=1 "$here/corpus/$1" \
-			"$out/corpus/$1"
-		;;
+	keep:yes) keep_one "$1" ;;
 	*)
 		echo "libFuzzer is missing: install clang and libclang-rt-dev"
 		return 1
