@@ -59,7 +59,7 @@ static void percentiles_are_broken_by_all_gaps_beyond(void **state)
 	char *text;
 
 	(void)state;
-	judge(&found, "real-6.12.json", limits);
+	judge(&found, "early-6.12.json", limits);
 	who = &found.judgement.findings[0].culprit;
 	assert_string_equal(who->other, "unexplained");
 	assert_null(who->source);

@@ -149,7 +149,7 @@ static char *remedies_of(const char *path)
 /* What is nearly all comes first; what is nearly nothing not at all. */
 static void unexplained_has_its_place(void **state)
 {
-	char *text = remedies_of(UNIT_DATA "/real-6.12.json");
+	char *text = remedies_of(UNIT_DATA "/early-6.12.json");
 
 	(void)state;
 	assert_non_null(strstr(text, "tells more)\n  unexplained\n"));
