@@ -7,6 +7,7 @@
 
 void hkj_naming_start(const struct cpumask *targets);
 void hkj_naming_stop(void);
+void hkj_naming_leave(unsigned int cpu);
 int hkj_naming_init(void);
 void hkj_naming_exit(void);
 

@@ -556,6 +556,7 @@ static int cpu_goes_offline(unsigned int cpu)
 	struct hkj_target *t = per_cpu(published, cpu);
 
 	hkj_witness_leave(cpu);
+	hkj_naming_leave(cpu);
 	if (!t || !t->task)
 		return 0;
 	hkj_target_ask_stop(t, HKJ_STOP_OFFLINE);
@@ -594,4 +595,6 @@ void hkj_session_exit(void)
 	hkj_session_unlock();
 	cancel_work_sync(&finish_work);
 	cpuhp_remove_state_nocalls(hotplug_state);
+	/* A CPU that went offline meanwhile may have moved that work. */
+	hkj_naming_stop();
 }

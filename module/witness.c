@@ -7,10 +7,10 @@
 #include <linux/atomic.h>
 #include <linux/cpu.h>
 #include <linux/ktime.h>
-#include <linux/sched/isolation.h>
 #include <linux/smp.h>
 
 #include "clock.h"
+#include "housekeeping.h"
 #include "witness.h"
 
 #include "compat/hrtimer.h"
@@ -59,27 +59,6 @@ static void arm(void *unused)
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
-/* The first online CPU of @mask that is no target; nr_cpu_ids if there is none. */
-static unsigned int first_of(const struct cpumask *mask,
-			     const struct cpumask *targets)
-{
-	unsigned int cpu;
-
-	for_each_cpu_and(cpu, mask, cpu_online_mask)
-		if (!cpumask_test_cpu(cpu, targets))
-			return cpu;
-	return nr_cpu_ids;
-}
-
-/* One that keeps timers for others, if there is one left. */
-static unsigned int choose_cpu(const struct cpumask *targets)
-{
-	unsigned int cpu = first_of(housekeeping_cpumask(HK_TYPE_TIMER),
-				    targets);
-
-	return cpu < nr_cpu_ids ? cpu : first_of(cpu_online_mask, targets);
-}
-
 /**
  * hkj_witness_start() - begin to take notes
  * @targets: CPUs that are left alone
@@ -99,7 +78,7 @@ void hkj_witness_start(const struct cpumask *targets, enum hkj_clock_kind kind,
 	hrtimer_setup(&witness.timer, note, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 	cpus_read_lock();
-	cpu = choose_cpu(targets);
+	cpu = hkj_housekeeping_cpu(targets, -1);
 	if (cpu < nr_cpu_ids && !smp_call_function_single(cpu, arm, NULL, true))
 		WRITE_ONCE(witness.cpu, cpu);
 	cpus_read_unlock();

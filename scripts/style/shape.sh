@@ -39,7 +39,7 @@ check_trace_rooms()
 # A new file of module/ gets its rank here.
 ranks='
 	0	compat/*
-	1	hkj clock symbol running thread self witness evidence initiator trace
+	1	hkj clock symbol running thread self housekeeping witness evidence initiator trace
 	2	track frame tail tally chain waiting series account
 	3	probes/* policy loop calibrate
 	4	config session snapshot names naming details target
