@@ -18,7 +18,13 @@
 /* Readers, the session's work and modules that go all bring names up to date. */
 static DEFINE_MUTEX(lock);
 
-/* The symbol that @address is in, without offset and module. */
+/* What stands in place of the name of what has none. */
+#define NO_SYMBOL	"?"
+
+/*
+ * The symbol that @address is in, without offset and module. Where there is none
+ * its address is nobody's business: results are handed around.
+ */
 static void name_function(char *buf, size_t size, unsigned long address)
 {
 	char symbol[KSYM_SYMBOL_LEN];
@@ -28,7 +34,7 @@ static void name_function(char *buf, size_t size, unsigned long address)
 		return;
 	snprintf(symbol, sizeof(symbol), "%ps", (void *)address);
 	symbol[strcspn(symbol, " ")] = '\0';
-	strscpy(buf, symbol, size);
+	strscpy(buf, str_has_prefix(symbol, "0x") ? NO_SYMBOL : symbol, size);
 }
 
 /*
@@ -73,7 +79,7 @@ static const char *const wrappers[] = {
 	"kick_all_cpus_sync",
 	"kprobe_",
 	"ftrace_",
-	"0x",
+	NO_SYMBOL,
 };
 
 static bool is_wrapper(const char *name)

@@ -55,6 +55,13 @@ nameless()
 	grep -E '(^| )(0x)?[0-9a-f]{16}( |$)' "$dir/sources"
 }
 
+# A function that has no name any more when it is looked up: it was there while its
+# module was loaded, and no longer.
+gone()
+{
+	insmod "$inject" init_cpu="$target" && rmmod hkj_inject
+}
+
 # A task that runs on the target is moved away: the target's migration thread does
 # it, unless the task only waits there, beside the loop, at that moment. One of ten
 # runs.
@@ -70,7 +77,7 @@ migrate()
 	done
 }
 
-begin 13
+begin 15
 rmmod hkj_inject 2> /dev/null
 insmod "$inject" || ktap_skip_all "the module hkj_inject cannot be loaded"
 put duration_ms 0 > /dev/null
@@ -78,13 +85,16 @@ check_equal "start" ok "$(put run 1)"
 check "works" fire work
 check "timers" fire timer
 check "the module goes away, comes back, and goes" again
+check "a function is gone before it is named" gone
 check "a task is moved from the target" migrate
 check_equal "stop" ok "$(put run 0)"
 cat "$D/cpu$target/sources" > "$dir/sources"
 check_equal "works by function and workqueue" $((2 * COUNT)) "$(count work inject_work_fn hkj_inject_wq)"
 check "who queued them" is_asked $((2 * COUNT)) work inject_work_fn bash post_work
 check "who armed the timers" is_asked $COUNT timer inject_timer_fn bash post_timer
-check_equal "nothing has lost its name" "" "$(nameless)"
+check_equal "no name is an address" "" "$(nameless)"
+check_range "the function that is gone has none" 1 99 \
+	"$(($(count ipi "?" "") + $(count ipi inject_init_fn "")))"
 check "the migration thread by its function" test "$(count thread cpu_stopper_thread "migration/$target")" -ge 1
 check "the books balance" books_balance
 rm -rf "$dir"

@@ -4,15 +4,18 @@
  *
  *	echo "KIND CPU COUNT SPIN_NS PERIOD_US [LEAD_MS]" > /sys/kernel/debug/hkj_inject/fire
  *
- * The write returns when the last one is over. A test module: load it nowhere
- * but on a machine that may crash.
+ * The write returns when the last one is over. "insmod hkj_inject.ko init_cpu=CPU"
+ * sends one IPI whose function is gone, with its name, as soon as the module is
+ * loaded. A test module: load it nowhere but on a machine that may crash.
  */
 #include <linux/cpu.h>
 #include <linux/debugfs.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
+#include <linux/moduleparam.h>
 #include <linux/mutex.h>
+#include <linux/smp.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
@@ -55,6 +58,10 @@ static const struct inject_kind kinds[] = {
 	{ "tsc_unstable", inject_tsc_unstable },
 	{ "tick_dep", inject_tick_dep },
 };
+
+static int init_cpu = -1;
+module_param(init_cpu, int, 0);
+MODULE_PARM_DESC(init_cpu, "CPU that gets an IPI while the module is loaded");
 
 static DEFINE_MUTEX(lock);
 static struct dentry *root;
@@ -119,12 +126,18 @@ static const struct file_operations fire_fops = {
 	.write = fire_write,
 };
 
+static void __init inject_init_fn(void *unused)
+{
+}
+
 static int __init inject_init(void)
 {
 	int error = inject_work_init();
 
 	if (error)
 		return error;
+	if (init_cpu >= 0)
+		smp_call_function_single(init_cpu, inject_init_fn, NULL, true);
 	root = debugfs_create_dir("hkj_inject", NULL);
 	debugfs_create_file("fire", 0200, root, NULL, &fire_fops);
 	return 0;
