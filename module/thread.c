@@ -32,12 +32,18 @@ static unsigned long irq_thread, smpboot_thread;
 /* Of the name of the workqueue, from the worker's begin; 0 if not known. */
 static size_t desc_offset;
 
-/* Where interrupts are threaded by force, this is the handler. */
+/*
+ * Where interrupts are threaded by force, this is the handler. Whoever frees the
+ * interrupt waits for the thread to exit, and for no more.
+ */
 static unsigned long irq_function(struct task_struct *task)
 {
 	const struct irqaction *action = kthread_data(task);
+	irq_handler_t function;
 
-	return action ? (unsigned long)action->thread_fn : 0;
+	if (copy_from_kernel_nofault(&function, &action->thread_fn, sizeof(function)))
+		return 0;
+	return (unsigned long)function;
 }
 
 static unsigned long smpboot_function(struct task_struct *task)
@@ -68,8 +74,9 @@ unsigned long hkj_thread_function(struct task_struct *task)
 	if (!(task->flags & PF_KTHREAD))
 		return 0;
 	function = (unsigned long)kthread_func(task);
-	if (!function)
-		return 0;
+	/* What a thread that exits was there for may be freed. */
+	if (!function || task->flags & PF_EXITING)
+		return function;
 	if (function == irq_thread)
 		better = irq_function(task);
 	else if (function == smpboot_thread)
