@@ -29,12 +29,16 @@ static void waking(void *data, struct task_struct *task)
 			  is_aimed(task) ? HKJ_PUT_STACK : 0);
 }
 
+/*
+ * A task that wakes itself up runs: it does not wait, and the kernel tells of it
+ * without the run queue's lock.
+ */
 static void woken(void *data, struct task_struct *task)
 {
 	/* Pairs with hkj_track_open(): the track is whole. */
 	struct hkj_track *k = smp_load_acquire(&per_cpu(hkj_tracked, task_cpu(task)));
 
-	if (unlikely(k))
+	if (unlikely(k) && task != current)
 		hkj_waiting_begin(k, task, hkj_thread_function(task));
 }
 
