@@ -50,6 +50,8 @@ static void edge_attach(struct edge *edge)
 	if (ftrace_set_filter(&edge->ops, edge->symbol, strlen(edge->symbol), 1))
 		return;
 	edge->is_attached = !register_ftrace_function(&edge->ops);
+	if (!edge->is_attached)
+		ftrace_free_filter(&edge->ops);
 }
 
 static void edge_detach(struct edge *edge)
