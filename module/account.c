@@ -113,23 +113,6 @@ static void longest_keep(struct hkj_target *t, u64 start, u64 duration,
 	}
 }
 
-/* The clock went from @last back to @now: count it, and move along with it. */
-static void account_step(struct hkj_target *t, u64 last, u64 now)
-{
-	raw_write_seqcount_begin(&t->seq);
-	books_settle(t, last);
-	t->live.books.nr_clock_steps++;
-	t->live.books.last = now;
-	t->segment = now;
-	raw_write_seqcount_end(&t->seq);
-
-	hkj_series_step(t, last - now);
-	t->origin += now - last;
-	if (t->end != U64_MAX)
-		t->end += now - last;
-	t->is_leaving = true;
-}
-
 static void books_add_quiet(struct hkj_books *books,
 			    const struct hkj_seen *seen)
 {
@@ -180,6 +163,37 @@ static void books_copy_counts(struct hkj_target *t)
 	books->nr_self = k->nr_self;
 	for (i = 0; i < HKJ_NR_LOSSES; i++)
 		books->lost[i] = local_read(&k->lost[i]);
+}
+
+/* What the target has read of the clock goes @by back with it. */
+static void clocks_step(struct hkj_target *t, u64 by)
+{
+	hkj_series_step(t, by);
+	t->origin -= by;
+	t->lowered_since -= by;
+	if (t->waiting_since)
+		t->waiting_since -= by;
+	if (t->end != U64_MAX)
+		t->end -= by;
+}
+
+/* The clock went from @last back to @now: count it, and move along with it. */
+static void account_step(struct hkj_target *t, u64 last, u64 now)
+{
+	struct hkj_seen seen;
+
+	hkj_track_step(t->track, last, &seen);
+	raw_write_seqcount_begin(&t->seq);
+	books_settle(t, last);
+	books_add_all_quiet(&t->live.books, &seen);
+	books_copy_counts(t);
+	t->live.books.nr_clock_steps++;
+	t->live.books.last = now;
+	t->segment = now;
+	raw_write_seqcount_end(&t->seq);
+
+	clocks_step(t, last - now);
+	t->is_leaving = true;
 }
 
 /* A gap that holds nothing is put down to something else, if there is evidence. */

@@ -5,6 +5,8 @@
 #ifndef HKJ_FRAME_H
 #define HKJ_FRAME_H
 
+#include <linux/irqflags.h>
+
 #include "clock.h"
 #include "tally.h"
 #include "track.h"
@@ -32,6 +34,17 @@ static inline u64 hkj_clock_and_done(const struct hkj_track *k, u64 *done)
 		barrier();
 	} while ((u64)local_read(&k->done) != *done);
 	return now;
+}
+
+/* Whatever interrupts us may have to add to the same source. */
+static inline void hkj_frame_count(struct hkj_track *k, struct hkj_tally *tally,
+				   u64 net, const struct hkj_who *who)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	hkj_tally_add(k, tally, net, who);
+	local_irq_restore(flags);
 }
 
 /* All of a frame but when it began. */

@@ -25,16 +25,19 @@ static void tail_begin(struct hkj_track *k, const struct hkj_key *key,
 }
 
 /*
- * A tail of @f up to @now, unless the loop has run meanwhile: it will know.
- * Return: what @done has grown by.
+ * A tail of @f up to @now, when @done was what it is; unless the loop has run
+ * meanwhile: it will know. Return: what &hkj_track.done has grown by.
  */
-static u64 tail_add(struct hkj_track *k, const struct hkj_frame *f, u64 now)
+static u64 tail_add(struct hkj_track *k, const struct hkj_frame *f, u64 now,
+		    u64 done)
 {
 	struct hkj_ended *ended = hkj_ring_take(k);
-	u64 net = now - f->start - (local_read(&k->done) - f->before);
+	u64 net = now - f->start - (done - f->before);
 
-	if (unlikely(!ended))
+	if (unlikely(!ended)) {
+		local_inc(&k->lost[HKJ_LOST_PARTS]);
 		return 0;
+	}
 	if (unlikely((s64)net < 0))
 		net = 0;
 	ended->tally = f->tally;
@@ -47,16 +50,16 @@ static u64 tail_add(struct hkj_track *k, const struct hkj_frame *f, u64 now)
 	return net;
 }
 
-static u64 tail_end(struct hkj_track *k, u64 now)
+static u64 tail_end(struct hkj_track *k, u64 now, u64 done)
 {
 	if (!k->has_tail)
 		return 0;
 	k->has_tail = false;
-	return tail_add(k, &k->tail, now);
+	return tail_add(k, &k->tail, now, done);
 }
 
 /* An entry that no frame has taken was one of a vector without a tracepoint. */
-static u64 untraced_end(struct hkj_track *k, u64 now)
+static u64 untraced_end(struct hkj_track *k, u64 now, u64 done)
 {
 	static const struct hkj_key key = { .class = HKJ_CLASS_VECTOR };
 	struct hkj_frame f = {
@@ -71,7 +74,16 @@ static u64 untraced_end(struct hkj_track *k, u64 now)
 	if (k->entered_depth)
 		return 0;
 	hkj_frame_fill(k, &f, &key, "untraced", NULL);
-	return tail_add(k, &f, now);
+	return tail_add(k, &f, now, done);
+}
+
+/*
+ * What begins where the interrupt came, or below, comes after it; but for a timer,
+ * which its own code may call.
+ */
+static bool is_after_entry(const struct hkj_track *k, int depth, u32 class)
+{
+	return depth <= k->entered_depth && class != HKJ_CLASS_TIMER;
 }
 
 /**
@@ -93,22 +105,26 @@ void hkj_tail_leave_irq(struct hkj_track *k)
 /**
  * hkj_tail_cut() - something begins where nothing but a tail may run
  * @k: the track
+ * @depth: how many frames are below it
+ * @class: enum hkj_class of what begins
  * @done: to be filled with what &hkj_track.done is then
  *
  * Return: when that is.
  *
  * Context: this CPU, task to hard IRQ, preemption off.
  */
-u64 hkj_tail_cut(struct hkj_track *k, u64 *done)
+u64 hkj_tail_cut(struct hkj_track *k, int depth, u32 class, u64 *done)
 {
 	unsigned long flags;
 	u64 now;
 
-	if (!READ_ONCE(k->has_tail))
+	if (!READ_ONCE(k->has_tail) && !READ_ONCE(k->entered))
 		return hkj_clock_and_done(k, done);
 	local_irq_save(flags);
 	now = hkj_clock_and_done(k, done);
-	*done += tail_end(k, now);
+	*done += tail_end(k, now, *done);
+	if (is_after_entry(k, depth, class))
+		*done += untraced_end(k, now, *done);
 	local_irq_restore(flags);
 	return now;
 }
@@ -123,8 +139,8 @@ void hkj_track_enter_irq(struct hkj_track *k)
 {
 	u64 done, now = hkj_clock_and_done(k, &done);
 
-	done += tail_end(k, now);
-	done += untraced_end(k, now);
+	done += tail_end(k, now, done);
+	done += untraced_end(k, now, done);
 	k->entered = now;
 	k->entered_done = done;
 	k->entered_depth = k->depth;
@@ -148,11 +164,29 @@ void hkj_track_schedule(struct hkj_track *k, bool is_before)
 	if (READ_ONCE(k->depth))
 		return;
 	if (is_before) {
-		now = hkj_tail_cut(k, &done);
+		now = hkj_tail_cut(k, 0, HKJ_CLASS_KERNEL, &done);
 		tail_begin(k, &key, "schedule", now, done);
 	} else {
 		tail_begin(k, &key, "schedule", k->last_end, k->last_done);
 	}
+}
+
+/* &hkj_track.done without the NMIs that came after the loop's clock read. */
+static u64 done_without_late(const struct hkj_track *k)
+{
+	u64 done, late;
+	long i, nr;
+
+	do {
+		done = local_read(&k->done);
+		barrier();
+		late = 0;
+		nr = local_read(&k->nr_nmis);
+		for (i = max(k->nr_nmis_read, nr - HKJ_NR_NMIS); i < nr; i++)
+			late += k->nmis[i & (HKJ_NR_NMIS - 1)].net;
+		barrier();
+	} while ((u64)local_read(&k->done) != done);
+	return done - late;
 }
 
 /**
@@ -160,17 +194,19 @@ void hkj_track_schedule(struct hkj_track *k, bool is_before)
  * @k: the track
  * @now: clock read of the loop; what came after that goes on
  *
- * Context: the loop.
+ * Context: the loop, which has looked at the NMIs up to @now.
  */
 void hkj_tail_look(struct hkj_track *k, u64 now)
 {
 	unsigned long flags;
+	u64 done;
 
 	local_irq_save(flags);
+	done = done_without_late(k);
 	if (k->tail.start < now)
-		tail_end(k, now);
+		done += tail_end(k, now, done);
 	if (k->entered < now)
-		untraced_end(k, now);
+		untraced_end(k, now, done);
 	local_irq_restore(flags);
 }
 

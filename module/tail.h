@@ -9,7 +9,7 @@
 #include "track.h"
 
 void hkj_tail_leave_irq(struct hkj_track *k);
-u64 hkj_tail_cut(struct hkj_track *k, u64 *done);
+u64 hkj_tail_cut(struct hkj_track *k, int depth, u32 class, u64 *done);
 void hkj_tail_look(struct hkj_track *k, u64 now);
 bool hkj_tail_fits(struct hkj_ended *ended, u64 last, u64 now);
 

@@ -78,6 +78,7 @@ struct hkj_target *hkj_target_new(unsigned int cpu, u64 session,
 	init_completion(&t->opened);
 	init_completion(&t->ended);
 	target_init_live(t, session);
+	hkj_track_reset(t);
 
 	t->spin = hkj_loop_spin(t->live.clock_kind, hkj_preempt_is_full());
 	t->duration = ms ? t->live.scale.khz * ms : U64_MAX;

@@ -3,14 +3,13 @@
  * What runs on a target CPU besides its loop; see the comment in track.h.
  */
 #include <linux/irqflags.h>
-#include <linux/minmax.h>
+#include <linux/preempt.h>
 #include <linux/sched.h>
 #include <linux/string.h>
 
 #include "clock.h"
 #include "frame.h"
 #include "hkj.h"
-#include "trace.h"
 #include "tally.h"
 #include "tail.h"
 #include "track.h"
@@ -36,29 +35,26 @@ static struct hkj_frame *frame_top(struct hkj_track *k)
 	return depth ? &k->frames[depth - 1] : NULL;
 }
 
-/* Net time of the piece of @f that ends now, which is thereby given out. */
+/*
+ * Net time of the piece of @f that ends now, which is thereby given out. What
+ * follows begins there: @last_end and @last_done are of one moment, whatever
+ * comes meanwhile. Interrupts wait, and what an NMI adds is not taken along.
+ */
 static u64 frame_net(struct hkj_track *k, const struct hkj_frame *f)
 {
+	unsigned long flags;
 	u64 done, now, net;
 
+	local_irq_save(flags);
 	now = hkj_clock_and_done(k, &done);
 	net = now - f->start - (done - f->before);
 	if (unlikely((s64)net < 0))
 		net = 0;
 	k->last_end = now;
-	k->last_done = local_add_return(net, &k->done);
-	return net;
-}
-
-/* Whatever interrupts us may have to add to the same source. */
-static void tally_add(struct hkj_track *k, struct hkj_tally *tally,
-		      u64 net, const struct hkj_who *who)
-{
-	unsigned long flags;
-
-	local_irq_save(flags);
-	hkj_tally_add(k, tally, net, who);
+	k->last_done = done + net;
+	local_add(net, &k->done);
 	local_irq_restore(flags);
+	return net;
 }
 
 /* No room in the ring: what can be added at once is, the rest in one sum. */
@@ -68,7 +64,7 @@ static u64 frame_spill(struct hkj_track *k, const struct hkj_frame *f,
 	u64 net = frame_net(k, f);
 
 	if (is_last && f->tally)
-		tally_add(k, f->tally, f->carried + net, &f->who);
+		hkj_frame_count(k, f->tally, f->carried + net, &f->who);
 	local_add(net, &k->spill_net);
 	local_inc(&k->nr_spilled);
 	return net;
@@ -119,7 +115,7 @@ void hkj_track_push(struct hkj_track *k, const struct hkj_key *key,
 		local_inc(&k->lost[HKJ_LOST_FRAMES]);
 		return;
 	}
-	f->start = hkj_tail_cut(k, &f->before);
+	f->start = hkj_tail_cut(k, f - k->frames, key->class, &f->before);
 	hkj_frame_fill(k, f, key, name, who);
 }
 
@@ -130,16 +126,20 @@ void hkj_track_push(struct hkj_track *k, const struct hkj_key *key,
  * @name: the source's name, copied when it is new; may be NULL
  * @who: who asked for it; NULL if nobody does
  *
- * It began when the kernel entered the interrupt, where that is known.
+ * It began when the kernel entered the interrupt, where that is known. A handler
+ * that is called elsewhere has no entry; one that is left from before is none of
+ * this one's.
  *
  * Context: this CPU, hard IRQ.
  */
 void hkj_track_push_irq(struct hkj_track *k, const struct hkj_key *key,
 			const char *name, const struct hkj_who *who)
 {
+	u64 entered = k->entered;
 	struct hkj_frame *f;
 
-	if (!k->entered) {
+	k->entered = 0;
+	if (!entered || k->entered_depth != READ_ONCE(k->depth) || !in_hardirq()) {
 		hkj_track_push(k, key, name, who);
 		return;
 	}
@@ -148,9 +148,8 @@ void hkj_track_push_irq(struct hkj_track *k, const struct hkj_key *key,
 		local_inc(&k->lost[HKJ_LOST_FRAMES]);
 		return;
 	}
-	f->start = k->entered;
+	f->start = entered;
 	f->before = k->entered_done;
-	k->entered = 0;
 	hkj_frame_fill(k, f, key, name, who);
 }
 
@@ -192,10 +191,12 @@ void hkj_track_pop(struct hkj_track *k, const struct hkj_key *key)
 bool hkj_track_is_top(const struct hkj_track *k, u32 class, u32 id)
 {
 	int depth = READ_ONCE(k->depth);
-	const struct hkj_frame *f = &k->frames[depth - 1];
+	const struct hkj_frame *f;
 
-	return depth && f->key.class == class && f->key.id == id &&
-	       !f->key.function;
+	if (!depth)
+		return false;
+	f = &k->frames[depth - 1];
+	return f->key.class == class && f->key.id == id && !f->key.function;
 }
 
 /**
@@ -240,7 +241,7 @@ static void asleep_put(struct hkj_track *k, const struct task_struct *task,
 	}
 	/* No room: what is left of it will count as the thread's. */
 	if (f->tally)
-		tally_add(k, f->tally, f->carried, &f->who);
+		hkj_frame_count(k, f->tally, f->carried, &f->who);
 }
 
 static void asleep_get(struct hkj_track *k, const struct task_struct *task)
@@ -357,186 +358,21 @@ void hkj_track_nmi(struct hkj_track *k, unsigned long handler, u64 ns)
 	local_add(net, &k->done);
 }
 
-/* The loop runs: what NMIs have left behind becomes parts like others. */
-static void nmi_end(struct hkj_track *k, const struct hkj_nmi *nmi)
-{
-	struct hkj_key key = {
-		.class = HKJ_CLASS_NMI,
-		.function = nmi->handler,
-	};
-	struct hkj_ended *ended = hkj_ring_take(k);
-
-	if (!ended) {
-		local_add(nmi->net, &k->spill_net);
-		local_inc(&k->nr_spilled);
-		return;
-	}
-	ended->tally = hkj_tally_find(k, &key, NULL);
-	ended->start = nmi->start;
-	ended->net = nmi->net;
-	ended->total = nmi->net;
-	ended->is_tail = false;
-	hkj_who_nobody(&ended->who);
-	ended->who.cause = 0;
-}
-
-static void nmis_read(struct hkj_track *k)
-{
-	long nr = local_read(&k->nr_nmis);
-	long lost = nr - k->nr_nmis_read - HKJ_NR_NMIS;
-
-	if (lost > 0) {
-		local_add(lost, &k->lost[HKJ_LOST_PARTS]);
-		k->nr_nmis_read += lost;
-	}
-	for (; k->nr_nmis_read < nr; k->nr_nmis_read++)
-		nmi_end(k, &k->nmis[k->nr_nmis_read & (HKJ_NR_NMIS - 1)]);
-}
-
 /**
- * hkj_track_trace_ns() - a moment on ftrace's default clock
- * @k: the track, opened
- * @cycles: the moment on the session's clock, within the window
+ * hkj_track_reset() - nothing has been followed yet
+ * @t: the target, with its clock and CPU
  *
- * Context: any.
+ * Context: process; before the target's calibration, which looks at made-up
+ * parts, and again before the window.
  */
-u64 hkj_track_trace_ns(const struct hkj_track *k, u64 cycles)
+void hkj_track_reset(struct hkj_target *t)
 {
-	return k->begin.trace_ns +
-	       hkj_scale_ns(&k->scale, cycles - k->begin.cycles);
-}
+	struct hkj_track *k = t->track;
 
-static void emit_part(const struct hkj_track *k, const struct hkj_ended *e)
-{
-	static const char nobody[HKJ_COMM_LEN] = "?";
-	const struct hkj_tally *tally = e->tally;
-	const char *comm = e->who.pid < 0 ? nobody : e->who.comm;
-
-	trace_part(hkj_track_trace_ns(k, e->start),
-		   hkj_scale_ns(&k->scale, e->net), tally->key.class,
-		   tally->key.id, tally->name, tally->key.function, comm,
-		   e->who.pid, e->who.cpu);
-}
-
-static u32 source_of(const struct hkj_track *k, const struct hkj_ended *ended)
-{
-	return ended->tally ? ended->tally - k->tallies : HKJ_NR_SOURCES;
-}
-
-static void seen_part(const struct hkj_track *k, struct hkj_seen *seen,
-		      const struct hkj_ended *ended)
-{
-	struct hkj_part *part = &seen->parts[seen->nr_parts];
-
-	if (seen->nr_parts < HKJ_NR_PARTS) {
-		part->pad = 0;
-		part->start = ended->start;
-		part->net = ended->net;
-		part->source = source_of(k, ended);
-	}
-	if (ended->net >= seen->top_net) {
-		seen->top = source_of(k, ended);
-		seen->top_net = ended->net;
-	}
-	seen->nr_parts++;
-	seen->parts_net += ended->net;
-	/* Not while it is only rehearsed. */
-	if (trace_part_enabled() && ended->tally && k->loop)
-		emit_part(k, ended);
-}
-
-static void seen_add(struct hkj_track *k, struct hkj_seen *seen,
-		     const struct hkj_ended *ended, u64 last)
-{
-	if (ended->total && ended->tally)
-		tally_add(k, ended->tally, ended->total, &ended->who);
-	if (ended->start >= last) {
-		seen_part(k, seen, ended);
-		return;
-	}
-	seen->nr_quiet++;
-	seen->quiet_net += ended->net;
-}
-
-/* So much at once is a gap's, whatever else there was. */
-static void seen_spilled(struct hkj_track *k, struct hkj_seen *seen)
-{
-	long nr = local_xchg(&k->nr_spilled, 0);
-	u32 i;
-
-	if (likely(!nr))
-		return;
-	for (i = seen->nr_parts; i < HKJ_NR_PARTS; i++)
-		seen->parts[i] = (struct hkj_part){ .source = HKJ_NR_SOURCES };
-	seen->nr_parts += nr;
-	seen->parts_net += local_xchg(&k->spill_net, 0);
-	local_add(nr, &k->lost[HKJ_LOST_PARTS]);
-}
-
-/**
- * hkj_track_look() - what has interrupted the loop since it last looked
- * @k: the track
- * @last: clock read before the gap; @now where there is none
- * @now: clock read after it
- * @seen: to be filled
- *
- * What began before @last was too short to be a gap; what began after @now is
- * left for the next look.
- *
- * Context: the loop.
- */
-void hkj_track_look(struct hkj_track *k, u64 last, u64 now,
-		    struct hkj_seen *seen)
-{
-	struct hkj_ended *ended;
-	long end, i;
-
-	seen->nr_parts = 0;
-	seen->parts_net = 0;
-	seen->nr_quiet = 0;
-	seen->quiet_net = 0;
-	seen->top = HKJ_NR_SOURCES;
-	seen->top_net = 0;
-	if (unlikely(raw_smp_processor_id() != k->cpu))
-		return;
-	nmis_read(k);
-	hkj_tail_look(k, now);
-	end = local_read(&k->nr_ring);
-	for (i = k->nr_read; i < end; i++) {
-		ended = &k->ring[i & (HKJ_NR_RING - 1)];
-		if (ended->start >= now)
-			break;
-		if (hkj_tail_fits(ended, last, now))
-			seen_add(k, seen, ended, last);
-		WRITE_ONCE(k->nr_read, i + 1);
-	}
-	seen_spilled(k, seen);
-}
-
-/**
- * hkj_track_rehearse() - what a gap leaves behind, to measure what it costs
- * @k: the track, not opened yet
- * @start: when it is to have begun
- *
- * Context: the loop's thread, before the window.
- */
-void hkj_track_rehearse(struct hkj_track *k, u64 start)
-{
-	struct hkj_key key = { .class = HKJ_CLASS_THREAD };
-	struct hkj_ended *ended;
-	unsigned int i;
-
-	for (i = 0; i < HKJ_NR_PARTS; i++) {
-		ended = hkj_ring_take(k);
-		if (!ended)
-			return;
-		ended->tally = hkj_tally_find(k, &key, NULL);
-		ended->start = start + i;
-		ended->net = 1;
-		ended->total = 1;
-		ended->is_tail = false;
-		ended->who.pid = 0;
-	}
+	memset(k, 0, sizeof(*k));
+	k->scale = t->live.scale;
+	k->clock_kind = t->live.clock_kind;
+	k->cpu = t->cpu;
 }
 
 /**
@@ -549,12 +385,9 @@ void hkj_track_open(struct hkj_target *t)
 {
 	struct hkj_track *k = t->track;
 
-	memset(k, 0, sizeof(*k));
-	k->scale = t->live.scale;
-	k->clock_kind = t->live.clock_kind;
+	hkj_track_reset(t);
 	k->loop = current;
 	k->begin = t->live.start;
-	k->cpu = t->cpu;
 	/* Whoever names sources sees none of before. */
 	smp_store_release(&k->is_open, true);
 	/* Senders on other CPUs see the track whole. */

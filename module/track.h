@@ -310,6 +310,7 @@ static __always_inline bool hkj_track_is_target(unsigned int cpu)
 
 u64 hkj_track_trace_ns(const struct hkj_track *k, u64 cycles);
 
+void hkj_track_reset(struct hkj_target *t);
 void hkj_track_open(struct hkj_target *t);
 void hkj_track_close(struct hkj_target *t);
 
@@ -355,6 +356,7 @@ struct hkj_seen {
 
 void hkj_track_look(struct hkj_track *k, u64 last, u64 now,
 		    struct hkj_seen *seen);
+void hkj_track_step(struct hkj_track *k, u64 last, struct hkj_seen *seen);
 void hkj_track_rehearse(struct hkj_track *k, u64 start);
 
 #endif /* HKJ_TRACK_H */

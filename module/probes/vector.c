@@ -17,12 +17,14 @@
  * @name: as the kernel calls it
  * @class: of its source
  * @calls: it runs callbacks that others have queued
+ * @is_bare: the kernel enters it without irq_enter_rcu(), see edge.c
  * @what: who asked for it is known as this kind of HKJ_WHAT(); 0 if it is not
  */
 struct vector {
 	const char *name;
 	u32 class;
 	bool calls;
+	bool is_bare;
 	unsigned int what;
 };
 
@@ -37,7 +39,10 @@ static void entry(void *data, int number)
 		return;
 	if (v->what)
 		hkj_initiator_get(HKJ_WHAT(v->what, k->cpu, 0), &who);
-	hkj_track_push_irq(k, &key, v->name, &who);
+	if (v->is_bare)
+		hkj_track_push(k, &key, v->name, &who);
+	else
+		hkj_track_push_irq(k, &key, v->name, &who);
 	if (v->calls)
 		hkj_ipi_begin(k);
 }
@@ -63,6 +68,7 @@ static const struct vector local_timer = {
 static const struct vector reschedule = {
 	.name = "reschedule",
 	.class = HKJ_CLASS_IPI,
+	.is_bare = true,
 	.what = HKJ_WHAT_RESCHEDULE,
 };
 

@@ -40,7 +40,7 @@ check_trace_rooms()
 ranks='
 	0	compat/*
 	1	hkj clock symbol running thread self housekeeping witness evidence initiator trace
-	2	track frame tail tally chain waiting series account
+	2	track frame tail seen tally chain waiting series account
 	3	probes/* policy loop calibrate
 	4	config session snapshot names naming details target
 	5	sysfs sysfs_cpu debugfs device

@@ -31,7 +31,7 @@ boots=(
 	"6.1|6.1|--cpus 3 --isolate 1|$all"
 	"6.12|6.12|--cpus 3 --isolate 1|record:400 $all"
 	"6.12-rt|6.12-rt|--cpus 3 --isolate 1|$rt"
-	"6.12-exact|6.12|--exact|calls_exact:600 accuracy_exact:900"
+	"6.12-exact|6.12|--exact|calls_exact:600 accuracy_exact:900 regress/own_turns:300"
 )
 
 boots_max=8
