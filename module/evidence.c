@@ -3,12 +3,13 @@
  * Counters of the CPU, of the hypervisor and of the kernel that move when
  * something takes the CPU which no tracepoint tells. cause.h has the verdict.
  *
- * Those in memory are read with each gap and each upkeep. The SMI counter and
- * the other clock may take a microsecond, in a virtual machine more: they are
+ * Those in memory are read with each gap and each upkeep, the SMI counter with
+ * each gap: it may take a microsecond in a virtual machine. The other clock is
  * read at the window's edges, and when a gap has no interruption in it. An SMI
- * inside a gap that has one is transition there, and in the window's sum; where
- * the transition has room for it the counter is read, so that the next gap does
- * not take the blame.
+ * inside a gap that has one is in the window's sum, and the gap is not put down
+ * to it: whether it hit the interruption, whose net time it is part of then, or
+ * came beside it, which makes it transition, nobody tells. But it is read there,
+ * so that the next gap does not take the blame.
  */
 #include <linux/ktime.h>
 #include <linux/smp.h>
@@ -19,9 +20,6 @@
 #include "witness.h"
 
 #include "compat/evidence.h"
-
-/* Into system management mode and out of it alone takes longer than that. */
-#define SMI_MIN_NS	1000
 
 static void read_cheap(const struct hkj_gauge *g, struct hkj_counters *c)
 {
@@ -65,7 +63,6 @@ void hkj_evidence_probe(struct hkj_target *t)
 	g->has_vectors = !hkj_vectors_read(&nr_vectors);
 	g->is_guest = hkj_is_guest();
 	g->steal_clock = hkj_steal_clock();
-	g->smi_min = hkj_scale_cycles(&t->live.scale, SMI_MIN_NS);
 	read_all(t, &g->last);
 }
 
@@ -101,18 +98,18 @@ void hkj_evidence_close(struct hkj_target *t)
 /**
  * hkj_evidence_refresh() - what has counted so far is no evidence for a later gap
  * @t: the target
- * @left: time that has been lost to no interruption; 0 at an upkeep
+ * @is_gap: a gap has ended that is explained; else it is an upkeep
  *
  * Context: the loop, on the target CPU.
  */
-void hkj_evidence_refresh(struct hkj_target *t, u64 left)
+void hkj_evidence_refresh(struct hkj_target *t, bool is_gap)
 {
 	struct hkj_gauge *g = &t->gauge;
 
 	if (!is_here(t))
 		return;
 	read_cheap(g, &g->last);
-	if (g->has_smis && left >= g->smi_min)
+	if (g->has_smis && is_gap)
 		hkj_smi_read(&g->last.nr_smis);
 }
 

@@ -36,7 +36,6 @@ struct hkj_counters {
  * @has_vectors: this kernel tells vectors
  * @is_guest: this is a virtual machine
  * @steal_clock: of the hypervisor; NULL if there is none
- * @smi_min: time that an SMI takes at least, in cycles
  * @first: at the window's begin
  * @last: when they were last read
  *
@@ -47,7 +46,6 @@ struct hkj_gauge {
 	bool has_vectors;
 	bool is_guest;
 	const void *steal_clock;
-	u64 smi_min;
 	struct hkj_counters first;
 	struct hkj_counters last;
 };
@@ -55,7 +53,7 @@ struct hkj_gauge {
 void hkj_evidence_probe(struct hkj_target *t);
 void hkj_evidence_open(struct hkj_target *t);
 void hkj_evidence_close(struct hkj_target *t);
-void hkj_evidence_refresh(struct hkj_target *t, u64 left);
+void hkj_evidence_refresh(struct hkj_target *t, bool is_gap);
 enum hkj_cause hkj_evidence_judge(struct hkj_target *t, u64 last, u64 now,
 				  struct hkj_evidence *evidence);
 void hkj_evidence_total(struct hkj_target *t);
