@@ -202,7 +202,7 @@ static void find_cause(struct hkj_target *t, u64 last, u64 now,
 {
 	seen->cause = HKJ_CAUSE_UNKNOWN;
 	if (seen->nr_parts)
-		hkj_evidence_refresh(t, true);
+		hkj_evidence_refresh(t, last, now);
 	else
 		seen->cause = hkj_evidence_judge(t, last, now, &seen->evidence);
 }
@@ -354,7 +354,7 @@ void hkj_account_upkeep(struct hkj_target *t, u64 last)
 	struct hkj_seen seen;
 
 	hkj_track_look(t->track, last, last, &seen);
-	hkj_evidence_refresh(t, false);
+	hkj_evidence_refresh(t, last, last);
 	raw_write_seqcount_begin(&t->seq);
 	books_settle(t, last);
 	books_add_all_quiet(&t->live.books, &seen);

@@ -95,22 +95,35 @@ void hkj_evidence_close(struct hkj_target *t)
 		hkj_clock_kind() != HKJ_CLOCK_CYCLES;
 }
 
+/*
+ * Counters are read @late after the gap's end. If that is a gap of its own, and
+ * the longer of the two, an SMI that has counted was there: the next gap finds it.
+ */
+static bool is_of_next(const struct hkj_target *t, u64 gap, u64 late)
+{
+	return late >= t->own_limit && late > gap;
+}
+
 /**
  * hkj_evidence_refresh() - what has counted so far is no evidence for a later gap
  * @t: the target
- * @is_gap: a gap has ended that is explained; else it is an upkeep
+ * @last: clock read before a gap that is explained; @now at an upkeep
+ * @now: clock read after it
  *
  * Context: the loop, on the target CPU.
  */
-void hkj_evidence_refresh(struct hkj_target *t, bool is_gap)
+void hkj_evidence_refresh(struct hkj_target *t, u64 last, u64 now)
 {
 	struct hkj_gauge *g = &t->gauge;
+	u64 nr_smis;
 
 	if (!is_here(t))
 		return;
 	read_cheap(g, &g->last);
-	if (g->has_smis && is_gap)
-		hkj_smi_read(&g->last.nr_smis);
+	if (!g->has_smis || last == now || hkj_smi_read(&nr_smis))
+		return;
+	if (!is_of_next(t, now - last, hkj_clock_read(t->live.clock_kind) - now))
+		g->last.nr_smis = nr_smis;
 }
 
 /* The least that may have passed between the two reads of the other clock. */
@@ -155,6 +168,8 @@ enum hkj_cause hkj_evidence_judge(struct hkj_target *t, u64 last, u64 now,
 	if (!is_here(t))
 		return HKJ_CAUSE_UNKNOWN;
 	read_all(t, &t->gauge.last);
+	if (is_of_next(t, now - last, t->gauge.last.cycles - now))
+		t->gauge.last.nr_smis = before.nr_smis;
 	compare(t, &before, evidence);
 	evidence->is_all_still = hkj_witness_is_still(last, now);
 	return hkj_cause_of(evidence);

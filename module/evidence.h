@@ -53,7 +53,7 @@ struct hkj_gauge {
 void hkj_evidence_probe(struct hkj_target *t);
 void hkj_evidence_open(struct hkj_target *t);
 void hkj_evidence_close(struct hkj_target *t);
-void hkj_evidence_refresh(struct hkj_target *t, bool is_gap);
+void hkj_evidence_refresh(struct hkj_target *t, u64 last, u64 now);
 enum hkj_cause hkj_evidence_judge(struct hkj_target *t, u64 last, u64 now,
 				  struct hkj_evidence *evidence);
 void hkj_evidence_total(struct hkj_target *t);
