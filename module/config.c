@@ -6,7 +6,6 @@
  * at once: a rejected write changes nothing. The session's lock (session.c)
  * serialises writers; readers of the text take it as well.
  */
-#include <linux/ctype.h>
 #include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -77,7 +76,8 @@ static int parse_cpus(struct hkj_config *draft, const char *text)
 	cpumask_clear(&draft->cpus);
 	if (draft->is_isolated)
 		return 0;
-	if (cpulist_parse(text, &draft->cpus) || cpumask_empty(&draft->cpus))
+	if (text[strspn(text, "0123456789,-")] ||
+	    cpulist_parse(text, &draft->cpus) || cpumask_empty(&draft->cpus))
 		return hkj_config_reject(-EINVAL,
 					 "cpus: \"%.40s\" is neither a CPU list such as 1-3,5 nor \"isolated\"",
 					 text);
@@ -113,12 +113,18 @@ static int show_policy(const struct hkj_config *c, char *buf, size_t size)
 	return scnprintf(buf, size, "%s", name);
 }
 
+/* Of the whole text: the kernel's own parsers let a newline follow a number. */
+static bool is_digits(const char *text)
+{
+	return *text && !text[strspn(text, "0123456789")];
+}
+
 static int parse_fifo(struct hkj_config *draft, const char *text)
 {
 	size_t len = str_has_prefix(text, "fifo:");
 	unsigned int priority;
 
-	if (!len || !isdigit(text[len]) ||
+	if (!len || !is_digits(text + len) ||
 	    kstrtouint(text + len, 10, &priority))
 		return -EINVAL;
 	if (priority < HKJ_FIFO_PRIO_MIN || priority > HKJ_FIFO_PRIO_MAX)
@@ -147,7 +153,7 @@ static int parse_number(const char *name, const char *text, u64 max, u64 *value)
 {
 	u64 number;
 
-	if (!isdigit(text[0]) || kstrtou64(text, 10, &number) || number > max)
+	if (!is_digits(text) || kstrtou64(text, 10, &number) || number > max)
 		return hkj_config_reject(-EINVAL,
 					 "%s: \"%.40s\" is not a number from 0 to %llu",
 					 name, text, max);

@@ -13,7 +13,7 @@ duration_ms:0 duration_ms:1 duration_ms:31622400000
 policy:other policy:fifo:1 policy:fifo:98 policy:other
 stop_above_ns:0 stop_above_ns:20000 stop_above_ns:3600000000000"
 
-bad_cpus="|x|-1|1-|3-1|isolated1|ISOLATED|99999|0,,99999|0x1|none"
+bad_cpus="|all|N|0-1:1/2| 1|1 |1"$'\f'"|x|-1|1-|3-1|isolated1|ISOLATED|99999|0,,99999|0x1|none"
 bad_numbers="|-1|1 |  1|1.5|1e3|0x10|ten|99999999999999999999|18446744073709551616|1;2|+5"
 bad_policies="|FIFO:1|fifo|fifo:|fifo:0|fifo:99|fifo:-1|fifo:1x|fifo: 1|rr:1|deadline|other:1|fifo:4294967297"
 bad_workloads="|user|KERNEL|kernel kernel|0"
@@ -53,6 +53,13 @@ rejects_nul()
 	! printf '5\0006\n' > "$S/threshold_ns" && [ "$(get threshold_ns)" = 7 ]
 } 2> /dev/null
 
+# The shell would write the two lines one after the other.
+rejects_second_newline()
+{
+	! printf '5\n\n' | dd of="$S/threshold_ns" bs=16 iflag=fullblock &&
+		[ "$(get threshold_ns)" = 7 ]
+} 2> /dev/null
+
 rejects_long()
 {
 	! head -c 5000 /dev/zero | tr '\0' 1 > "$S/cpus" && [ "$(get cpus)" = isolated ]
@@ -60,7 +67,7 @@ rejects_long()
 
 EINVAL="Invalid argument"
 
-begin 14
+begin 15
 check "settings take and give back what they document" takes_all
 reset_config
 check "cpus rejects nonsense" rejects cpus "$bad_cpus" "$EINVAL"
@@ -72,6 +79,7 @@ check "workload rejects nonsense" rejects workload "$bad_workloads" "$EINVAL"
 check "run rejects nonsense" rejects run "$bad_runs" "$EINVAL"
 put threshold_ns 7 > /dev/null
 check "a NUL inside is no end" rejects_nul
+check "a second newline is no part of a number" rejects_second_newline
 check "a page of digits is no list" rejects_long
 check_equal "a write that is taken clears last_error" "" "$(put threshold_ns 0 > /dev/null; get last_error)"
 check_equal "a list is given back in short" "0-1" "$(put cpus 0,1 > /dev/null; get cpus)"
