@@ -6,9 +6,10 @@
 #
 #	modules.sh build --kernel KERNEL [--out DIR] [VARIABLE=VALUE...]
 #
-# KERNEL is a series (6.1, 6.12: the newest of it, fetched if need be), a
-# folder as tests/vm/kernels.sh makes it, or "running". Prints the folder that
-# holds the modules, build/modules/RELEASE by default. Variables go to make.
+# KERNEL is a series (6.1, 6.12: the newest of it, fetched if need be; perf, debug,
+# kcsan: compiled if need be), a folder as tests/vm/kernels.sh makes it, or
+# "running". Prints the folder that holds the modules, build/modules/RELEASE by
+# default. Variables go to make.
 #
 # Exit: 0 built, 1 the build failed, 2 usage, 3 not possible on this machine.
 
@@ -24,7 +25,7 @@ kdir=
 
 usage()
 {
-	die -$HKJ_USAGE "usage: modules.sh build --kernel 6.1|6.12|FOLDER|running [--out DIR] [VARIABLE=VALUE...]"
+	die -$HKJ_USAGE "usage: modules.sh build --kernel 6.1|6.12|debug|FOLDER|running [--out DIR] [VARIABLE=VALUE...]"
 }
 
 # Headers of the running kernel, from Debian if it is Debian's kernel.

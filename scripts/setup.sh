@@ -3,8 +3,10 @@
 #
 # Install what the tree needs on a Debian machine, and nothing that is there.
 #
-#	setup.sh [GROUP...]	groups: build vm check (the default), and
-#				running: headers of the running kernel
+#	setup.sh [GROUP...]	groups: build vm check (the default), kernel:
+#				what compiling a kernel takes, deep: who else
+#				looks at a kernel, and running: headers of the
+#				running kernel
 #	setup.sh --list [GROUP...]	print the packages, install nothing
 #
 # Packages that would start a service are unpacked into the cache instead of
@@ -27,6 +29,9 @@ declare -A packages=(
 		 util-linux procps'
 	[check]='sparse cppcheck clang clang-format libclang-rt-dev shellcheck
 		 libcmocka-dev perl python3 python3-docutils mandoc groff-base chromium'
+	[kernel]='gcc-12 make bc bison flex libelf-dev libssl-dev kmod xz-utils cpio
+		 binutils'
+	[deep]='linux-perf bpftrace'
 	[running]=linux-headers-$(uname -r)
 )
 declare -A unpacked=(

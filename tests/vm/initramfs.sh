@@ -8,7 +8,8 @@
 
 initramfs_modules=(virtio_pci 9pnet_virtio 9p overlay)
 
-# Module files in the order of loading, for a kernel folder and its release.
+# Module files in the order of loading, for a kernel folder and its release; none
+# where all of them are built in.
 module_files()
 {
 	local name
@@ -39,7 +40,7 @@ fill_initramfs()
 	local dir=$1 file
 
 	shift
-	mkdir -p "$dir"/{bin,modules,dev,proc,sys} || return
+	mkdir -p "$dir"/{bin,modules,dev,proc,sys} && : > "$dir/modules/order" || return
 	cp "$(command -v busybox)" "$dir/bin/busybox" || return
 	cp "$here/init" "$dir/init" && chmod 755 "$dir/init" || return
 	for file; do
@@ -51,11 +52,11 @@ fill_initramfs()
 # make_initramfs KERNEL_DIR RELEASE: print the path of a ready initramfs.
 make_initramfs()
 {
-	local room=$HKJ_CACHE/initramfs key final scratch
-	local -a files
+	local room=$HKJ_CACHE/initramfs list key final scratch
+	local -a files=()
 
-	mapfile -t files < <(module_files "$1" "$2")
-	[[ ${#files[@]} -gt 0 ]] || return
+	list=$(module_files "$1" "$2") || return
+	[[ -z $list ]] || mapfile -t files <<< "$list"
 	key=$(cat "$(command -v busybox)" "$here/init" "${files[@]}" | sha256sum | cut -c 1-32)
 	final=$room/$key.cpio
 	if [[ ! -f $final ]]; then

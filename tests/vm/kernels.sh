@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Debian's kernels for the VM: fetched with a private apt, unpacked into the
-# cache, never installed.
+# Kernels for the VM: Debian's, fetched with a private apt, and those that are made
+# of its source; in the cache, never installed.
 #
 #	kernels.sh fetch SERIES [--with headers] [--refresh]
 #		make the newest kernel of SERIES available, print its release
@@ -20,6 +20,7 @@ here=$(dirname "${BASH_SOURCE[0]}")
 . "$here/../../scripts/env.sh"
 . "$here/apt.sh"
 . "$here/unpack.sh"
+. "$here/made.sh"
 
 max_age_min=1440	# how long the mirror's last answer is good
 lock_wait_s=900
@@ -40,10 +41,15 @@ usage()
 	die -$HKJ_USAGE "usage: kernels.sh fetch SERIES [--with headers] [--refresh] | path SERIES|RELEASE | list"
 }
 
+all_series()
+{
+	printf '%s\n' "${!pattern[@]}" "${!made[@]}" | sort -V | paste -sd ' '
+}
+
 check_series()
 {
-	[[ -n ${pattern[$1]-} ]] && return
-	die -$HKJ_USAGE "unknown kernel series '$1': there are $(printf '%s\n' "${!pattern[@]}" | sort -V | paste -sd ' ')"
+	[[ -n ${pattern[$1]-}${made[$1]-} ]] && return
+	die -$HKJ_USAGE "unknown kernel series '$1': there are $(all_series)"
 }
 
 # The newest release of a series in the cache, nothing if there is none.
@@ -190,6 +196,10 @@ fetch()
 		esac
 		shift
 	done
+	if [[ -n ${made[$series]-} ]]; then
+		fetch_made "$series" "$is_refresh"
+		return
+	fi
 	make_room
 	release=$(usable "$series" "$is_with_headers")
 	if [[ -n $release && $is_refresh == 0 ]] && is_fresh "$series"; then
@@ -223,10 +233,10 @@ path()
 {
 	local dir release=$1
 
-	[[ -z ${pattern[$1]-} ]] || release=$(cached "$1")
+	[[ -z ${pattern[$1]-}${made[$1]-} ]] || release=$(cached "$1")
 	dir=$kernels/$release
 	[[ -n $release && -f $dir/release ]] ||
-		die "no Linux $1 in the cache: run tests/vm/kernels.sh fetch SERIES, with one of ${!pattern[*]}"
+		die "no Linux $1 in the cache: run tests/vm/kernels.sh fetch SERIES, with one of: $(all_series)"
 	printf '%s\n' "$dir"
 }
 

@@ -68,12 +68,14 @@ kernel_command_line()
 # build_qemu KERNEL_DIR INITRAMFS
 build_qemu()
 {
-	local image=$1/boot/vmlinux
+	local image=$1/boot/vmlinux machine=pc
 
 	[[ -f $image ]] || image=$1/boot/vmlinuz
+	# What such a kernel needs, see made.sh.
+	[[ ! -f $1/machine ]] || machine=$(< "$1/machine")
 	choose_emulator
 	qemu=("${emulator[@]}" -nodefaults -no-user-config -display none
-	      -no-reboot -machine pc)
+	      -no-reboot -machine "$machine")
 	qemu_cpu
 	qemu_console
 	qemu_share host / ,readonly=on
