@@ -43,9 +43,10 @@ static u32 source_of(const struct hkj_track *k, const struct hkj_ended *ended)
 static void seen_part(const struct hkj_track *k, struct hkj_seen *seen,
 		      const struct hkj_ended *ended)
 {
-	struct hkj_part *part = &seen->parts[seen->nr_parts];
+	struct hkj_part *part;
 
 	if (seen->nr_parts < HKJ_NR_PARTS) {
+		part = &seen->parts[seen->nr_parts];
 		part->pad = 0;
 		part->start = ended->start;
 		part->net = ended->net;

@@ -375,11 +375,26 @@ void hkj_track_reset(struct hkj_target *t)
 	k->cpu = t->cpu;
 }
 
+/*
+ * A loop that was moved follows nothing: its CPU goes offline, and the one that it
+ * runs on now would keep the track when it is freed.
+ */
+static void follow(struct hkj_track *k)
+{
+	preempt_disable();
+	if (likely(smp_processor_id() == k->cpu)) {
+		/* Senders on other CPUs see the track whole. */
+		smp_store_release(this_cpu_ptr(&hkj_tracked), k);
+	}
+	preempt_enable();
+}
+
 /**
  * hkj_track_open() - begin to follow the CPU
  * @t: the target
  *
- * Context: the loop, at the begin of its window.
+ * Context: the loop, at the begin of its window; on the target CPU unless that goes
+ * offline.
  */
 void hkj_track_open(struct hkj_target *t)
 {
@@ -390,8 +405,7 @@ void hkj_track_open(struct hkj_target *t)
 	k->begin = t->live.start;
 	/* Whoever names sources sees none of before. */
 	smp_store_release(&k->is_open, true);
-	/* Senders on other CPUs see the track whole. */
-	smp_store_release(this_cpu_ptr(&hkj_tracked), k);
+	follow(k);
 }
 
 /**
