@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# check.sh PART...: install what is missing, run the parts (style, unit, vm), add
-# them up. The last line is "N passed, N failed, N skipped". Exit: 0 none
+# check.sh PART...: install what is missing, run the parts (style, unit, vm, deep),
+# add them up. The last line is "N passed, N failed, N skipped". Exit: 0 none
 # failed, 1 one did, 2 usage, 3 not possible on this machine.
 
 set -u
@@ -11,12 +11,17 @@ set -u
 
 log_dir=$HKJ_ROOT/out/check
 passed=0 failed=0 skipped=0
+more=
 
 declare -A commands=(
 	[style]="scripts/style.sh"
 	[unit]="make --no-print-directory -C tests/unit check"
 	[vm]="tests/vm/check.sh"
+	[deep]="tests/vm/check.sh deep"
 )
+
+# What a part needs beyond the groups that all need.
+declare -A groups=([deep]="kernel deep")
 
 # add PART LOG RC: from its "# Totals:" line, or the unit tests' own.
 add()
@@ -72,7 +77,11 @@ show_failed()
 for part; do
 	[ -n "${commands[$part]:-}" ] || die -$HKJ_USAGE "no part '$part': there are ${!commands[*]}"
 done
-"$HKJ_ROOT/scripts/setup.sh" build vm check || exit
+for part; do
+	more+=" ${groups[$part]:-}"
+done
+# shellcheck disable=SC2086	# groups are words
+"$HKJ_ROOT/scripts/setup.sh" build vm check $more || exit
 mkdir -p "$log_dir"
 for part; do
 	run "$part"

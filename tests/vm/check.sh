@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# check.sh: the kernel selftests, in one boot for each kernel and clock of the
-# table below. Prints each test's KTAP, and in the end
-# "# Totals: pass:N fail:N skip:N". Exit: 0 none failed, 1 one did.
+# check.sh [SET]: the kernel selftests, in one boot for each kernel and clock of a
+# table below: of the set "quick", the default, or of "deep", on kernels with
+# checkers and for hours. Prints each test's KTAP, and in the end
+# "# Totals: pass:N fail:N skip:N". Exit: 0 none failed, 1 one did, 2 usage.
 
 set -u
 
@@ -13,26 +14,53 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 out=$HKJ_ROOT/out/check
 bin=$HKJ_ROOT/build/selftests
 
-# NAME|KERNEL|OPTIONS of boot.sh|tests; a test is NAME or NAME:SECONDS.
+# NAME|KERNEL|OPTIONS of boot.sh|tests; a test is NAME or NAME:SECONDS. One that is
+# there several times is NAME@NUMBER: a count is made in parts, so that a boot that
+# the emulator loses (see below) costs one of them.
 # A kernel of 6.12 that had an isolated CPU offline does not let its deadline server
 # be switched off (EBUSY): hotplug comes after kernel_noise.
 all="load files configure session unload targets kernel_noise:300 hotplug no_timer relief detectors:240 tool:180 top:180 killed_tool:300 inject:900 events"
 all+=" regress/details_log regress/events_rehearsal"
 all+=" regress/kept_probes regress/lazy_waiter"
 all+=" evidence:480 losses:400 self:240 names tick"
+# What nobody should do; the whole of it is in the set "deep".
+abuse=" rights abuse/cycles:300 abuse/offline:240 abuse/crowd abuse/pressure:240 abuse/fuzz"
+all+=$abuse
 # An isolated cpuset partition that is gone leaves kernel threads free to run on
 # its CPUs: nothing after this one is as isolated as the command line says.
 all+=" cpuset"
 # After this one the guest has another clock.
 all+=" clock_doubt"
+# All but the abuse, which is the same on one kernel and on two.
+regular=${all/"$abuse"/}
 # What a preemptible kernel with sleeping locks could make different.
 rt="load session unload targets hotplug relief detectors:240 regress/lazy_waiter"
 boots=(
-	"6.1|6.1|--cpus 3 --isolate 1|$all"
+	"6.1|6.1|--cpus 3 --isolate 1|$regular"
 	"6.12|6.12|--cpus 3 --isolate 1|record:400 $all"
 	"6.12-rt|6.12-rt|--cpus 3 --isolate 1|$rt"
+	"6.12-locked|6.12|--cpus 3 --isolate 1|lockdown"
 	"6.12-exact|6.12|--exact|calls_exact:600 accuracy_exact:900 regress/own_turns:300"
 )
+
+# What a kernel with checkers is there for. Its clock is that of an emulated
+# machine, slowed down by the checkers: what is told by durations is no matter here.
+deep="load files configure session unload targets hotplug no_timer names tick"
+deep+=" regress/details_log regress/events_rehearsal regress/kept_probes regress/lazy_waiter"
+deep+=" rights abuse/failing:7200 abuse/states:3600 abuse/crowd:900 abuse/observers:1800 abuse/pressure:1800"
+deep+="$(printf ' abuse/cycles@%d:3600' {1..10})"
+deep+="$(printf ' abuse/offline@%d:3600' {1..4})"
+deep+="$(printf ' abuse/fuzz@%d:3600' {1..10})"
+deep+=" abuse/quiet"
+deep_boots=(
+	"debug|debug|--cpus 3 --isolate 1 --mem 2G|$deep"
+	"debug-8|debug|--cpus 8 --isolate 1-7 --mem 3G|abuse/many:3600 abuse/quiet"
+)
+deep_settings="HKJ_CYCLES=100 HKJ_LOADS=20 HKJ_OFFLINES=50 HKJ_FUZZ_TRIES=100000"
+deep_settings+=" HKJ_STATE_ROUNDS=5 HKJ_CROWD_S=60 HKJ_PRESSURE_SESSIONS=100"
+deep_settings+=" HKJ_OBSERVER_S=30 HKJ_MANY_ROUNDS=20"
+settings=
+limit_s=120	# of a test that has none of its own
 
 boots_max=8
 pass=0 fail=0 skip=0
@@ -62,12 +90,21 @@ add()
 	esac
 }
 
+# test_name TEST: without its time limit and its number
+test_name()
+{
+	local name=${1%:*}
+
+	echo "${name%@*}"
+}
+
 # job_name TEST: a test's name as a file name
 job_name()
 {
 	local name=${1%:*}
 
-	echo "${name//\//-}"
+	name=${name//\//-}
+	echo "${name/@/-}"
 }
 
 # jobs TESTS: boot.sh's job lines
@@ -77,8 +114,8 @@ jobs()
 
 	for test in $1; do
 		printf '%s\t%s\t%s\n' "$(job_name "$test")" \
-			"$([[ $test == *:* ]] && echo "${test#*:}" || echo 120)" \
-			"HKJ_BIN=$bin exec selftests/${test%:*}.sh"
+			"$([[ $test == *:* ]] && echo "${test#*:}" || echo "$limit_s")" \
+			"$settings HKJ_BIN=$bin exec selftests/$(test_name "$test").sh"
 	done
 }
 
@@ -138,15 +175,25 @@ build()
 
 	make -s -C "$HKJ_ROOT/selftests" >&2 || die "the test programs do not build"
 	make -s -C "$HKJ_ROOT/user" >&2 || die "the tool does not build"
-	for kernel in 6.1 6.12 6.12-rt; do
+	for kernel in $(printf '%s\n' "${boots[@]}" | cut -d '|' -f 2 | sort -u); do
 		step "building the module for $kernel"
-		"$HKJ_ROOT/scripts/modules.sh" build --kernel $kernel HKJ_TESTS=1 > "$out/build-$kernel.log" 2>&1 || {
+		"$HKJ_ROOT/scripts/modules.sh" build --kernel "$kernel" HKJ_TESTS=1 > "$out/build-$kernel.log" 2>&1 || {
 			tail -n 20 "$out/build-$kernel.log" >&2
 			die "the module does not build for $kernel"
 		}
 	done
 }
 
+case ${1-quick} in
+quick) ;;
+deep)
+	boots=("${deep_boots[@]}")
+	settings=$deep_settings
+	limit_s=900
+	out=$HKJ_ROOT/out/check-deep
+	;;
+*) die -$HKJ_USAGE "usage: check.sh [quick|deep]" ;;
+esac
 mkdir -p "$out"
 build
 for line in "${boots[@]}"; do
