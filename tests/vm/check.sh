@@ -36,7 +36,7 @@ regular=${all/"$abuse"/}
 # What a preemptible kernel with sleeping locks could make different.
 rt="load session unload targets hotplug relief detectors:240 regress/lazy_waiter"
 boots=(
-	"6.1|6.1|--cpus 3 --isolate 1|$regular"
+	"6.1|6.1|--cpus 3 --isolate 1|record:400 $regular"
 	"6.12|6.12|--cpus 3 --isolate 1|record:400 $all"
 	"6.12-rt|6.12-rt|--cpus 3 --isolate 1|$rt"
 	"6.12-locked|6.12|--cpus 3 --isolate 1|lockdown"
