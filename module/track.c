@@ -5,6 +5,7 @@
 #include <linux/irqflags.h>
 #include <linux/preempt.h>
 #include <linux/sched.h>
+#include <linux/smp.h>
 #include <linux/string.h>
 
 #include "clock.h"

@@ -382,6 +382,15 @@ static void a_full_ring_is_told(void **state)
 	assert_in_range(seen.nr_parts, HKJ_NR_RING, nr);
 }
 
+/* Its CPU went offline: nobody would take it off the one that it runs on. */
+static void a_loop_that_was_moved_is_not_followed(void **state)
+{
+	hkj_track_close(&target);
+	target.cpu = 1;
+	hkj_track_open(&target);
+	assert_null(hkj_tracked);
+}
+
 /* Calibration rehearsed gaps of which nothing was looked at. */
 static void a_rehearsal_is_looked_at(void **state)
 {
@@ -413,6 +422,8 @@ int main(void)
 		cmocka_unit_test(too_many_nmis_are_told),
 		cmocka_unit_test(a_full_ring_is_told),
 		cmocka_unit_test(a_rehearsal_is_looked_at),
+		cmocka_unit_test_setup(a_loop_that_was_moved_is_not_followed,
+				       prepare),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -72,6 +72,9 @@ static inline u64 sched_clock(void)
 #define smp_store_release(p, value)	(*(p) = (value))
 #define in_hardirq()		(machine.is_in_hardirq)
 #define raw_smp_processor_id()	0
+#define smp_processor_id()	0
+#define preempt_disable()	do { } while (0)
+#define preempt_enable()	do { } while (0)
 
 #define local_irq_save(flags)						\
 	do {								\
