@@ -155,7 +155,7 @@ static void unexplained_has_its_place(void **state)
 	assert_non_null(strstr(text, "tells more)\n  unexplained\n"));
 	assert_non_null(strstr(text, "\n  ipi nohz_full_kick_func\n"));
 	free(text);
-	text = remedies_of(UNIT_DATA "/real-6.1.json");
+	text = remedies_of(UNIT_DATA "/early-6.1.json");
 	assert_non_null(strstr(text, "tells more)\n  unexplained\n"));
 	assert_null(strstr(text, "\n  ipi"));
 	assert_null(strstr(text, "\n  softirq"));
