@@ -15,6 +15,8 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 
+#include <hkjitter/workload.h>
+
 #include "account.h"
 #include "calibrate.h"
 #include "clock.h"
@@ -132,6 +134,8 @@ static u64 percentile90(struct hkj_target *t, unsigned int sampler)
 	return samples[NR_SAMPLES * 9 / 10];
 }
 
+static_assert(ARRAY_SIZE(samplers) == HKJ_NR_REHEARSALS);
+
 static void calibrate_own(struct hkj_target *t)
 {
 	struct hkj_turn *turn = &t->live.turn;
@@ -144,10 +148,9 @@ static void calibrate_own(struct hkj_target *t)
 }
 
 /* The threshold in cycles, or 0 for one that the loop could not stand. */
-static u64 choose_threshold(const struct hkj_target *t)
+static u64 choose_threshold(const struct hkj_target *t, u64 asked)
 {
 	const struct hkj_turn *turn = &t->live.turn;
-	u64 asked = t->config->threshold_ns;
 	u64 cycles;
 
 	if (asked) {
@@ -159,6 +162,71 @@ static u64 choose_threshold(const struct hkj_target *t)
 	cycles = hkj_scale_cycles(&t->live.scale, AUTO_FLOOR_NS);
 	cycles = max(cycles, AUTO_MIN_TURNS * turn->min);
 	return max(cycles, div64_u64(AUTO_MEAN_TURNS * turn->sum, turn->nr));
+}
+
+/**
+ * hkj_calibrate_note_threshold() - from when on a turn is longer than the loop's own
+ * @t: the target, calibrated
+ *
+ * Return: the threshold that it would have if none had been asked for, or the one
+ * that was if that is lower; cycles.
+ *
+ * Context: process.
+ */
+u64 hkj_calibrate_note_threshold(const struct hkj_target *t)
+{
+	return min(choose_threshold(t, 0), t->threshold);
+}
+
+/**
+ * hkj_calibrate_begin() - empty books, and no thresholds
+ * @t: the target, with scale and loop chosen
+ *
+ * Context: the loop's thread on the target CPU, before the window.
+ */
+void hkj_calibrate_begin(struct hkj_target *t)
+{
+	/* Nothing but a clock step is a gap while the cost is measured. */
+	t->threshold = S64_MAX;
+	t->own_limit = S64_MAX;
+	hkj_account_reset(t);
+	hkj_evidence_probe(t);
+}
+
+/**
+ * hkj_calibrate_rehearse() - do once what a gap, or an upkeep, takes
+ * @t: the target, between begin and end
+ * @what: below HKJ_NR_REHEARSALS
+ * @i: the how many-th time
+ *
+ * Context: the loop's thread on the target CPU, before the window.
+ */
+void hkj_calibrate_rehearse(struct hkj_target *t, unsigned int what,
+			    unsigned int i)
+{
+	samplers[what](t, i);
+}
+
+/**
+ * hkj_calibrate_end() - fix the threshold
+ * @t: the target, with its turn measured
+ *
+ * Return: 0, or -ERANGE as hkj_calibrate().
+ *
+ * Context: the loop's thread on the target CPU, before the window.
+ */
+int hkj_calibrate_end(struct hkj_target *t)
+{
+	u64 threshold = choose_threshold(t, t->config->threshold_ns);
+
+	if (!threshold)
+		return -ERANGE;
+	t->threshold = threshold;
+	t->own_limit = threshold + t->live.turn.upkeep_max;
+	t->live.threshold = threshold;
+	t->live.threshold_ns = hkj_scale_ns(&t->live.scale, threshold);
+	hkj_account_reset(t);
+	return 0;
 }
 
 /**
@@ -174,23 +242,8 @@ static u64 choose_threshold(const struct hkj_target *t)
  */
 int hkj_calibrate(struct hkj_target *t)
 {
-	u64 threshold;
-
-	/* Nothing but a clock step is a gap while the cost is measured. */
-	t->threshold = S64_MAX;
-	t->own_limit = S64_MAX;
-	hkj_account_reset(t);
-	hkj_evidence_probe(t);
+	hkj_calibrate_begin(t);
 	calibrate_turn(t);
 	calibrate_own(t);
-
-	threshold = choose_threshold(t);
-	if (!threshold)
-		return -ERANGE;
-	t->threshold = threshold;
-	t->own_limit = threshold + t->live.turn.upkeep_max;
-	t->live.threshold = threshold;
-	t->live.threshold_ns = hkj_scale_ns(&t->live.scale, threshold);
-	hkj_account_reset(t);
-	return 0;
+	return hkj_calibrate_end(t);
 }

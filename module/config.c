@@ -99,7 +99,8 @@ static int parse_workload(struct hkj_config *draft, const char *text)
 
 	if (i < 0)
 		return hkj_config_reject(-EINVAL,
-					 "workload: \"%.40s\" is not known; \"kernel\" is", text);
+					 "workload: \"%.40s\" is neither \"kernel\" nor \"user\"",
+					 text);
 	draft->workload = i;
 	return 0;
 }

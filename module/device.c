@@ -6,19 +6,25 @@
  * be locked down. Here one read at offset CPU * HKJ_RECORD_STRIDE copies the
  * snapshot of that target CPU, consistent in itself; one at HKJ_DETAILS_OFFSET
  * further on its sources.
+ *
+ * A loop in user space holds the device open as well; see workload.c.
  */
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/kernel.h>
 #include <linux/miscdevice.h>
 #include <linux/module.h>
+#include <linux/slab.h>
 #include <linux/uaccess.h>
+
+#include <hkjitter/workload.h>
 
 #include "details.h"
 #include "device.h"
 #include "self.h"
 #include "session.h"
 #include "snapshot.h"
+#include "workload.h"
 
 /**
  * struct record - one kind of record
@@ -108,16 +114,56 @@ static ssize_t device_read(struct file *file, char __user *buf, size_t count,
 	return ret;
 }
 
+/**
+ * struct client - who has the device open
+ * @seat: a loop's place
+ * @self: from hkj_self_enter(); 0 if it is a loop, whose doings are its own
+ */
+struct client {
+	struct hkj_seat *seat;
+	pid_t self;
+};
+
 static int device_open(struct inode *inode, struct file *file)
 {
-	file->private_data = (void *)(long)hkj_self_enter();
+	struct client *client = kzalloc(sizeof(*client), GFP_KERNEL);
+
+	if (!client)
+		return -ENOMEM;
+	client->seat = hkj_seat_new();
+	if (!client->seat) {
+		kfree(client);
+		return -ENOMEM;
+	}
+	client->self = hkj_self_enter();
+	file->private_data = client;
 	return 0;
 }
 
 static int device_release(struct inode *inode, struct file *file)
 {
-	hkj_self_leave((long)file->private_data);
+	struct client *client = file->private_data;
+
+	hkj_seat_free(client->seat);
+	hkj_self_leave(client->self);
+	kfree(client);
 	return 0;
+}
+
+static long device_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	struct client *client = file->private_data;
+
+	if (cmd == HKJ_WORKLOAD_ENTER)
+		hkj_self_leave(xchg(&client->self, 0));
+	return hkj_seat_ioctl(client->seat, cmd, arg);
+}
+
+static int device_mmap(struct file *file, struct vm_area_struct *vma)
+{
+	const struct client *client = file->private_data;
+
+	return hkj_seat_mmap(client->seat, vma);
 }
 
 static const struct file_operations device_fops = {
@@ -126,6 +172,8 @@ static const struct file_operations device_fops = {
 	.release = device_release,
 	.llseek = default_llseek,
 	.read = device_read,
+	.unlocked_ioctl = device_ioctl,
+	.mmap = device_mmap,
 };
 
 static struct miscdevice device = {

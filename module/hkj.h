@@ -9,6 +9,7 @@
 #include <linux/cache.h>
 #include <linux/completion.h>
 #include <linux/cpumask.h>
+#include <linux/list.h>
 #include <linux/sched.h>
 #include <linux/seqlock.h>
 
@@ -43,6 +44,7 @@ struct hkj_config {
 };
 
 struct hkj_names;
+struct hkj_seat;
 struct hkj_session;
 struct hkj_track;
 struct hkj_target;
@@ -107,6 +109,13 @@ typedef u64 (*hkj_spin_fn)(struct hkj_target *t, u64 last, u64 deadline);
  * @task: the loop's thread, with a reference; NULL before and after
  * @dir: its directory in sysfs
  * @debug_dir: its directory in debugfs
+ *
+ * Of the user workload; see workload.c:
+ *
+ * @page: what the loop reads; NULL if the loop is the module's own
+ * @seat: the loop's side; NULL while there is none
+ * @wanted: among the targets that have no loop yet
+ * @wish_done: &hkj_workload_page.wish of the last note
  */
 struct hkj_target {
 	hkj_spin_fn spin;
@@ -150,6 +159,10 @@ struct hkj_target {
 	struct task_struct *task;
 	struct kobject *dir;
 	struct dentry *debug_dir;
+	struct page *page;
+	struct hkj_seat *seat;
+	struct list_head wanted;
+	u32 wish_done;
 };
 
 #endif /* HKJ_H */

@@ -17,6 +17,7 @@
 #include "naming.h"
 #include "session.h"
 #include "tally.h"
+#include "workload.h"
 
 /* How long a name may take; nothing of a target is read more often. */
 #define PERIOD		HZ
@@ -36,6 +37,7 @@ static const struct cpumask *naming_targets;
 static void update(struct hkj_target *t, void *unused)
 {
 	hkj_names_update(t);
+	hkj_workload_check(t);
 }
 
 /* It never waits for the lock: whoever holds that may wait for us. */

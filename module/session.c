@@ -24,6 +24,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
+#include "clock.h"
 #include "config.h"
 #include "initiator.h"
 #include "naming.h"
@@ -31,11 +32,12 @@
 #include "session.h"
 #include "target.h"
 #include "witness.h"
+#include "workload.h"
 
 #include "compat/isolation.h"
 
-/* A target has this long to come up; calibration takes some milliseconds. */
-#define READY_TIMEOUT_MS	5000
+/* How long a CPU that goes down waits for a loop in user space. */
+#define OFFLINE_PATIENCE	HZ
 
 /**
  * struct hkj_session - one measurement
@@ -184,9 +186,13 @@ void hkj_session_each(void (*each)(struct hkj_target *t, void *data),
 static void target_ended(struct hkj_target *t)
 {
 	struct hkj_session *s = t->session;
+	unsigned int i;
 
-	if (READ_ONCE(t->stop) == HKJ_STOP_STOP_ABOVE)
+	if (READ_ONCE(t->stop) == HKJ_STOP_STOP_ABOVE) {
 		cmpxchg(&s->stop_all, HKJ_STOP_NONE, HKJ_STOP_STOP_ABOVE);
+		for (i = 0; i < s->nr_targets; i++)
+			hkj_workload_over(s->targets[i]);
+	}
 	if (!atomic_dec_and_test(&s->nr_active))
 		return;
 	wake_up_all(&all_ended);
@@ -328,6 +334,10 @@ static int choose_cpus(const struct hkj_config *config, struct cpumask *cpus)
 	if (cpumask_empty(cpus))
 		return hkj_config_reject(-ENODEV,
 					 "run: no CPU is isolated; boot with nohz_full= or isolcpus=, make a cpuset partition isolated, or write a list to cpus");
+	if (config->workload == HKJ_WORKLOAD_USER &&
+	    hkj_clock_kind() != HKJ_CLOCK_CYCLES)
+		return hkj_config_reject(-EOPNOTSUPP,
+					 "run: a loop in user space needs a cycle counter, and this machine's is not to be trusted; write kernel to workload");
 	if (!cpumask_subset(cpus, cpu_online_mask))
 		return hkj_config_reject(-EINVAL,
 					 "run: not all of CPUs %*pbl are online; online are %*pbl",
@@ -359,24 +369,10 @@ static int start_threads(struct hkj_session *s)
 	return 0;
 }
 
-static int target_error(const struct hkj_target *t)
-{
-	const struct hkj_turn *turn = &t->live.turn;
-
-	if (t->error != -ERANGE)
-		return t->error;
-	return hkj_config_reject(-ERANGE,
-				 "run: threshold_ns %llu is below two turns of the loop on CPU %u; %llu or more would do",
-				 t->config->threshold_ns, t->cpu,
-				 2 * hkj_scale_ns(&t->live.scale,
-						  turn->sum / (turn->nr ? turn->nr : 1) + 1) +
-					 1);
-}
-
 /* Waits for a completion of all targets, at @offset in each of them. */
 static int wait_targets(struct hkj_session *s, size_t offset)
 {
-	unsigned long left = msecs_to_jiffies(READY_TIMEOUT_MS);
+	unsigned long left = msecs_to_jiffies(HKJ_READY_TIMEOUT_MS);
 	struct completion *done;
 	struct hkj_target *t;
 	unsigned int i;
@@ -385,11 +381,9 @@ static int wait_targets(struct hkj_session *s, size_t offset)
 		done = (void *)t + offset;
 		left = wait_for_completion_timeout(done, left);
 		if (!left)
-			return hkj_config_reject(-ETIMEDOUT,
-						 "run: CPU %u did not start the loop in %d ms; does a real-time task hold it?",
-						 t->cpu, READY_TIMEOUT_MS);
+			return hkj_target_is_late(t);
 		if (t->error)
-			return target_error(t);
+			return hkj_target_error(t);
 	}
 	return 0;
 }
@@ -424,8 +418,10 @@ static int open_windows(struct hkj_session *s)
 	struct hkj_target *t;
 	unsigned int i;
 
-	for_each_target(s, i, t)
+	for_each_target(s, i, t) {
 		complete_all(&t->go);
+		hkj_workload_go(t);
+	}
 	return wait_targets(s, offsetof(struct hkj_target, opened));
 }
 
@@ -482,7 +478,9 @@ static struct hkj_session *prepare(struct hkj_config *config, int *error)
  *
  * Return: 0; -EBUSY while a session runs; -ENODEV without an isolated CPU;
  * -EINVAL for CPUs that are offline or leave no housekeeping CPU; -ERANGE for a
- * threshold below two turns; -ETIMEDOUT if a target does not come up; -ENOMEM.
+ * threshold below two turns; -ETIMEDOUT if a target does not come up, -ESRCH if its
+ * loop in user space ends first; -EOPNOTSUPP for such a loop without a cycle
+ * counter; -ENOMEM.
  *
  * Context: process, sleeps; under the session's lock.
  */
@@ -560,7 +558,10 @@ static int cpu_goes_offline(unsigned int cpu)
 	if (!t || !t->task)
 		return 0;
 	hkj_target_ask_stop(t, HKJ_STOP_OFFLINE);
-	wait_for_completion(&t->ended);
+	if (!t->page)
+		wait_for_completion(&t->ended);
+	else if (!wait_for_completion_timeout(&t->ended, OFFLINE_PATIENCE))
+		hkj_workload_end(t, HKJ_STOP_OFFLINE);
 	return 0;
 }
 

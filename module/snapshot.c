@@ -10,6 +10,7 @@
 #include <linux/string.h>
 
 #include "snapshot.h"
+#include "workload.h"
 
 /*
  * A copy takes some microseconds, gaps of a usable threshold are rarer. This
@@ -62,6 +63,7 @@ struct hkj_snapshot *hkj_snapshot_get(struct hkj_target *t)
 	struct hkj_snapshot *snapshot;
 	int error;
 
+	hkj_workload_refresh(t);
 	snapshot = kvmalloc(sizeof(*snapshot), GFP_KERNEL);
 	if (!snapshot)
 		return ERR_PTR(-ENOMEM);

@@ -8,11 +8,13 @@
 #include <linux/topology.h>
 
 #include "clock.h"
+#include "config.h"
 #include "loop.h"
 #include "names.h"
 #include "policy.h"
 #include "target.h"
 #include "track.h"
+#include "workload.h"
 
 #include "compat/preempt.h"
 
@@ -87,6 +89,10 @@ struct hkj_target *hkj_target_new(unsigned int cpu, u64 session,
 	t->settle_length = hkj_scale_cycles(&t->live.scale, SETTLE_LENGTH_NS);
 	t->relief_after = hkj_scale_cycles(&t->live.scale, RELIEF_AFTER_NS);
 	t->relief_length = hkj_scale_cycles(&t->live.scale, RELIEF_LENGTH_NS);
+	if (hkj_workload_init(t)) {
+		hkj_target_free(t);
+		return NULL;
+	}
 	return t;
 }
 
@@ -100,6 +106,7 @@ void hkj_target_free(struct hkj_target *t)
 {
 	if (!t)
 		return;
+	hkj_workload_exit(t);
 	kvfree(t->names);
 	kvfree(t->track);
 	kvfree(t);
@@ -107,7 +114,7 @@ void hkj_target_free(struct hkj_target *t)
 
 /**
  * hkj_target_start() - create the loop's thread and let it run
- * @t: the target
+ * @t: the target; one of the workload "user" waits for a loop instead
  *
  * Return: 0, or why there is no thread.
  *
@@ -119,6 +126,10 @@ int hkj_target_start(struct hkj_target *t)
 	struct task_struct *task;
 	int error;
 
+	if (t->page) {
+		hkj_workload_want(t);
+		return 0;
+	}
 	task = kthread_create_on_cpu(hkj_loop_thread, t, t->cpu,
 				     "hkjitter/%u");
 	if (IS_ERR(task))
@@ -146,6 +157,7 @@ void hkj_target_ask_stop(struct hkj_target *t, enum hkj_stop_reason reason)
 {
 	cmpxchg(&t->stop, HKJ_STOP_NONE, reason);
 	complete_all(&t->go);
+	hkj_workload_over(t);
 }
 
 /**
@@ -159,6 +171,10 @@ void hkj_target_ask_stop(struct hkj_target *t, enum hkj_stop_reason reason)
  */
 void hkj_target_reap(struct hkj_target *t)
 {
+	if (t->page) {
+		hkj_workload_reap(t);
+		return;
+	}
 	if (!t->task)
 		return;
 	if (!wait_for_completion_timeout(&t->ended, REAP_PATIENCE))
@@ -168,4 +184,45 @@ void hkj_target_reap(struct hkj_target *t)
 	complete_all(&t->ended);
 	put_task_struct(t->task);
 	t->task = NULL;
+}
+
+/**
+ * hkj_target_error() - say why a target did not come up
+ * @t: the target, with an error
+ *
+ * Return: the error. Context: process; under the session's lock.
+ */
+int hkj_target_error(const struct hkj_target *t)
+{
+	const struct hkj_turn *turn = &t->live.turn;
+
+	if (t->error == -ESRCH)
+		return hkj_config_reject(-ESRCH,
+					 "run: the loop of CPU %u ended before its window was open",
+					 t->cpu);
+	if (t->error != -ERANGE)
+		return t->error;
+	return hkj_config_reject(-ERANGE,
+				 "run: threshold_ns %llu is below two turns of the loop on CPU %u; %llu or more would do",
+				 t->config->threshold_ns, t->cpu,
+				 2 * hkj_scale_ns(&t->live.scale,
+						  turn->sum / (turn->nr ? turn->nr : 1) + 1) +
+					 1);
+}
+
+/**
+ * hkj_target_is_late() - say that a target did not come up in time
+ * @t: the target
+ *
+ * Return: -ETIMEDOUT. Context: process; under the session's lock.
+ */
+int hkj_target_is_late(const struct hkj_target *t)
+{
+	if (t->page && !t->task)
+		return hkj_config_reject(-ETIMEDOUT,
+					 "run: no loop came to CPU %u in %d ms; 'hkjitter run --workload user' has one for each",
+					 t->cpu, HKJ_READY_TIMEOUT_MS);
+	return hkj_config_reject(-ETIMEDOUT,
+				 "run: CPU %u did not start the loop in %d ms; does a real-time task hold it?",
+				 t->cpu, HKJ_READY_TIMEOUT_MS);
 }

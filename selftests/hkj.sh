@@ -111,6 +111,7 @@ reset_config()
 	put threshold_ns 0 > /dev/null
 	put duration_ms 0 > /dev/null
 	put policy other > /dev/null
+	put workload kernel > /dev/null
 	put stop_above_ns 0 > /dev/null
 	put initiators 1 > /dev/null
 }

@@ -16,11 +16,10 @@ const struct hkj_cmd hkj_cmds[] = {
 	  .operands_max = INT_MAX,
 	  .is_wrapping = true,
 	  .summary = "Measure what interrupts the target CPUs, and print a report.",
-	  .notes = "COMMAND runs on the other CPUs meanwhile. Without --duration it is measured\n"
-		   "as long as COMMAND runs; with it, a COMMAND that still runs at the end gets\n"
-		   "SIGTERM, and SIGKILL 2 s later. Ctrl-C ends a run in order: what was measured\n"
-		   "so far is kept. TIME has a unit: ns us ms s m h d. With --budget, KTAP takes the\n"
-		   "report's place; the exit code is that of 'check'.\n",
+	  .notes = "COMMAND runs on the other CPUs meanwhile; its end is that of the run, without\n"
+		   "--duration; with it, a COMMAND that still runs then gets SIGTERM, and SIGKILL\n"
+		   "2 s later. Ctrl-C ends a run in order: what was measured so far is kept. TIME has\n"
+		   "a unit: ns us ms s m h d. With --budget, KTAP takes the report's place.\n",
 	  .run = hkj_cmd_run,
 	  .manual = &hkj_manual_run },
 	{ .bit = HKJ_CMD_TOP,

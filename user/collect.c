@@ -210,7 +210,7 @@ static int config_collect(struct hkj_result *result,
 
 	config->cpus = strdup(options->cpus);
 	config->target_cpus = hkj_cpus_format(&session->targets);
-	config->workload = strdup("kernel");
+	config->workload = strdup(options->workload);
 	config->policy = strdup(options->policy);
 	config->threshold_ns = options->threshold_ns;
 	config->duration_ms = options->duration_ns / 1000000;

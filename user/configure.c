@@ -51,7 +51,7 @@ int hkj_configure_module(struct hkj_settings *settings,
 			 const struct hkj_options *options,
 			 struct hkj_error *error)
 {
-	if (file_configure(settings, "workload", "kernel", error) ||
+	if (file_configure(settings, "workload", options->workload, error) ||
 	    file_configure(settings, "cpus", options->cpus, error) ||
 	    file_configure(settings, "policy", options->policy, error))
 		return -1;

@@ -10,6 +10,8 @@ static const struct hkj_example examples[] = {
 	  "Measure CPUs 2 and 3 with a real-time loop, and keep the result." },
 	{ "hkjitter run -d 60s -- stress-ng --vm 2",
 	  "Measure while a load runs on the housekeeping CPUs." },
+	{ "hkjitter run -d 10s --workload user",
+	  "Measure what a program on the targets would see." },
 	{ "hkjitter run --stop-above 20us",
 	  "Measure until the first gap longer than 20 us." },
 	{ "hkjitter run -d 24h -o day.json -q",
@@ -26,6 +28,8 @@ const struct hkj_manual hkj_manual_run = {
 		"Starts a session of the hkjitter module, waits for its end, and prints what was found: for each target CPU how much time was lost, in which gaps, to which sources, and who asked for them.\n"
 		"\n"
 		"The module has to be loaded. The tool moves itself, and COMMAND with it, to the CPUs that are no targets. It writes the module's configuration; where the kernel would stop a real-time loop for 50 ms in each second it lifts that limit for the run. All is put back at the end, however the run ends: what a killed tool left is put back by the next, or by hkjitter status --restore.\n"
+		"\n"
+		"With --workload user, a process of the tool on each target takes the place of the module's thread: its memory is locked, and it makes no system call but to note a gap that is over. It ends with the tool, and its session with it.\n"
 		"\n"
 		"A session ends after the duration, when COMMAND ends, at a gap above the limit of --stop-above, or at a signal (SIGINT, SIGTERM, SIGHUP, SIGQUIT); whatever was measured until then is reported. A target CPU that goes offline ends its own part.\n"
 		"\n"

@@ -10,6 +10,7 @@
 #include "configure.h"
 #include "control.h"
 #include "keeper.h"
+#include "loops.h"
 #include "measure.h"
 #include "snapshot.h"
 
@@ -18,6 +19,8 @@
  * @options: what was asked for
  * @settings: what is to be put back
  * @signals: what may end it
+ * @targets: CPUs that it is about
+ * @loops: the workload "user"
  * @command: COMMAND
  * @session: of the module
  * @keeper: who writes the result so far
@@ -27,6 +30,8 @@ struct measurement {
 	const struct hkj_options *options;
 	struct hkj_settings settings;
 	struct hkj_signals signals;
+	struct hkj_cpus targets;
+	struct hkj_loops loops;
 	struct hkj_command command;
 	struct hkj_session session;
 	struct hkj_keeper keeper;
@@ -91,12 +96,13 @@ static int housekeeping_find(const char *text, struct hkj_cpus *targets,
 
 static int pin_to_housekeeping(struct measurement *m, struct hkj_error *error)
 {
-	struct hkj_cpus targets, housekeeping;
+	struct hkj_cpus housekeeping;
 
-	if (housekeeping_find(m->options->cpus, &targets, &housekeeping, error))
+	if (housekeeping_find(m->options->cpus, &m->targets, &housekeeping,
+			      error))
 		return -1;
 	if (m->recorder)
-		m->recorder->targets = targets;
+		m->recorder->targets = m->targets;
 	return hkj_affinity_set(&housekeeping, error);
 }
 
@@ -155,6 +161,25 @@ static int recorder_start(struct measurement *m, struct hkj_error *error)
 	return hkj_recorder_start(m->recorder, &m->signals, error);
 }
 
+/* With a loop for each target, if that is the workload. */
+static int session_occupied(struct measurement *m, struct hkj_error *error)
+{
+	struct hkj_error why;
+	int failed;
+
+	if (strcmp(m->options->workload, "user"))
+		return hkj_session_run(&m->session, error);
+	if (hkj_loops_start(&m->loops, &m->targets, error))
+		return -1;
+	failed = hkj_session_run(&m->session, error);
+	if (failed)
+		hkj_loops_blame(&m->loops, error);
+	else if (hkj_loops_blame(&m->loops, &why))
+		fprintf(stderr, "hkjitter: %s\n", why.text);
+	hkj_loops_end(&m->loops);
+	return failed;
+}
+
 static int session_run(struct measurement *m, struct hkj_result *result,
 		       struct hkj_error *error)
 {
@@ -166,7 +191,7 @@ static int session_run(struct measurement *m, struct hkj_result *result,
 	if (hkj_configure_module(&m->settings, m->options, error) ||
 	    throttling_off(m, error) || recorder_start(m, error) ||
 	    command_prepare(m, error) || run_announce(m, error) ||
-	    hkj_session_run(&m->session, error))
+	    session_occupied(m, error))
 		return -1;
 	return hkj_collect_settings(result, &m->settings, error);
 }
@@ -224,6 +249,7 @@ int hkj_measure_recorded(const struct hkj_options *options,
 		.options = options,
 		.settings = HKJ_SETTINGS_CLOSED,
 		.signals = { .fd = -1 },
+		.loops = HKJ_LOOPS_NONE,
 		.command = HKJ_COMMAND_NONE,
 		.session = { .device = -1 },
 		.keeper = { .options = options,

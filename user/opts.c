@@ -374,6 +374,7 @@ int hkj_opts_parse(const struct hkj_cmd *cmd, int argc, char **argv,
 
 	*options = (struct hkj_options){ .cpus = "isolated",
 					 .policy = "other",
+					 .workload = "kernel",
 					 .sort = "rate",
 					 .interval_ns = INTERVAL_NS,
 					 .refresh_ns = HKJ_NSEC_PER_SEC,

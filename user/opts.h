@@ -35,6 +35,7 @@ enum {
  * struct hkj_options - a command line, read
  * @cpus: "isolated" or a CPU list
  * @policy: "other" or "fifo:N"
+ * @workload: "kernel" or "user"
  * @output: file name, "-", or NULL
  * @budget: file name, "-", or NULL
  * @trace: file name of the trace, or NULL
@@ -69,6 +70,7 @@ enum {
 struct hkj_options {
 	const char *cpus;
 	const char *policy;
+	const char *workload;
 	const char *output;
 	const char *budget;
 	const char *trace;

@@ -24,6 +24,8 @@ const struct hkj_option hkj_option_table[] = {
 	  PLACE(threshold_ns), "shortest gap that counts; default: from the loop's turn" },
 	{ STARTING, 'p', "policy", "POLICY", HKJ_OPT_POLICY, 0, 0, 0,
 	  PLACE(policy), "scheduling: other (default) or fifo:N, N from 1 to 98" },
+	{ STARTING, 0, "workload", "kernel|user", HKJ_OPT_CHOICE, 0, 0, 0,
+	  PLACE(workload), "the loop is the module's (default), or a process" },
 	{ STARTING, 0, "stop-above", "TIME", HKJ_OPT_DURATION,
 	  1, HKJ_STOP_ABOVE_NS_MAX, 1,
 	  PLACE(stop_above_ns), "end the run at the first gap longer than this" },

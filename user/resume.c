@@ -53,6 +53,7 @@ int hkj_resume_check(const struct hkj_options *options, struct hkj_error *error)
 {
 	bool is_same = !strcmp(options->cpus, "isolated") &&
 		       !strcmp(options->policy, "other") &&
+		       !strcmp(options->workload, "kernel") &&
 		       !options->duration_ns && !options->threshold_ns &&
 		       !options->stop_above_ns && !options->nr_operands;
 
@@ -85,6 +86,7 @@ static int file_read(struct resumption *r, struct hkj_error *error)
 				     r->path);
 	r->started.cpus = config->cpus;
 	r->started.policy = config->policy;
+	r->started.workload = config->workload;
 	r->started.threshold_ns = config->threshold_ns;
 	r->started.stop_above_ns = config->stop_above_ns;
 	r->started.duration_ns = config->duration_ms * HKJ_NSEC_PER_MSEC;

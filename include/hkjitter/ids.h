@@ -19,10 +19,12 @@
 	X(REQUEST,	"request")	/* run was written 0 */		\
 	X(OFFLINE,	"offline")	/* the target CPU went offline */ \
 	X(STOP_ABOVE,	"stop_above")	/* a gap above stop_above_ns */	\
-	X(UNLOAD,	"unload")	/* the module was unloaded */
+	X(UNLOAD,	"unload")	/* the module was unloaded */ \
+	X(WORKLOAD,	"workload")	/* the user workload has ended */
 
 #define HKJ_WORKLOADS(X)						\
-	X(KERNEL,	"kernel")	/* the module's busy loop */
+	X(KERNEL,	"kernel")	/* the module's busy loop */	\
+	X(USER,		"user")		/* a loop in user space, see workload.h */
 
 #define HKJ_POLICIES(X)							\
 	X(OTHER,	"other")	/* SCHED_OTHER, nice 0 */	\

@@ -19,6 +19,7 @@ static struct hkj_probe *const lists[] = {
 	hkj_workqueue_probes,
 	hkj_sched_probes,
 	hkj_nmi_probes,
+	hkj_fault_probes,
 	hkj_tick_probes,
 };
 

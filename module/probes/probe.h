@@ -42,6 +42,7 @@ extern struct hkj_probe hkj_timer_probes[];
 extern struct hkj_probe hkj_workqueue_probes[];
 extern struct hkj_probe hkj_sched_probes[];
 extern struct hkj_probe hkj_nmi_probes[];
+extern struct hkj_probe hkj_fault_probes[];
 extern struct hkj_probe hkj_tick_probes[];
 
 int hkj_probes_attach(bool has_initiators);

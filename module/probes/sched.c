@@ -7,6 +7,8 @@
 #include <linux/sched.h>
 #include <trace/events/sched.h>
 
+#include "clock.h"
+#include "probes/fault.h"
 #include "probes/probe.h"
 #include "self.h"
 #include "thread.h"
@@ -70,6 +72,9 @@ static void switch_(void *data, bool is_preempted, struct task_struct *prev,
 	hkj_initiator_get((unsigned long)next, &who);
 	who.is_self |= hkj_self_is(next);
 	leaves(k, prev, !prev_state);
+	/* A fault that sleeps, or is preempted: what is left of it is a switch. */
+	if (prev == k->loop)
+		hkj_fault_end(k, hkj_clock_read(k->clock_kind));
 	hkj_track_switch(k, prev, next, hkj_thread_function(next), &who,
 			 prev_state & TASK_DEAD);
 }

@@ -182,6 +182,7 @@ static void configuration_is_written_and_put_back(void **state)
 {
 	struct hkj_options options = { .cpus = "1-2",
 				       .policy = "fifo:1",
+				       .workload = "user",
 				       .duration_ns = 10000000000ULL,
 				       .threshold_ns = 700,
 				       .stop_above_ns = 20000,
@@ -194,6 +195,7 @@ static void configuration_is_written_and_put_back(void **state)
 	assert_int_equal(hkj_configure_module(&settings, &options, &error), 0);
 	assert_file(MODULE "cpus", "1-2");
 	assert_file(MODULE "policy", "fifo:1");
+	assert_file(MODULE "workload", "user");
 	assert_file(MODULE "duration_ms", "10000");
 	assert_file(MODULE "threshold_ns", "700");
 	assert_file(MODULE "stop_above_ns", "20000");
@@ -202,6 +204,7 @@ static void configuration_is_written_and_put_back(void **state)
 	hkj_settings_close(&settings);
 	assert_file(MODULE "cpus", "isolated");
 	assert_file(MODULE "policy", "other");
+	assert_file(MODULE "workload", "kernel");
 	assert_file(MODULE "duration_ms", "0");
 	assert_file(MODULE "threshold_ns", "0");
 	assert_file(MODULE "stop_above_ns", "0");

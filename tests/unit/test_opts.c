@@ -66,6 +66,7 @@ static void defaults_stand(void **state)
 	assert_int_equal(parse(RUN, NO_WORDS, &options, &error), 0);
 	assert_string_equal(options.cpus, "isolated");
 	assert_string_equal(options.policy, "other");
+	assert_string_equal(options.workload, "kernel");
 	assert_null(options.output);
 	assert_int_equal(options.duration_ns, 0);
 	assert_int_equal(options.threshold_ns, 0);
@@ -307,6 +308,10 @@ static void ranges_hold(void **state)
 		{ "--stop-above", "1ns", 0 },
 		{ "--stop-above", "1h", 0 },
 		{ "--stop-above", "61m", -1 },
+		{ "--workload", "kernel", 0 },
+		{ "--workload", "user", 0 },
+		{ "--workload", "idle", -1 },
+		{ "--workload", "", -1 },
 		{ "--policy", "other", 0 },
 		{ "--policy", "fifo:1", 0 },
 		{ "--policy", "fifo:98", 0 },

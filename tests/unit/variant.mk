@@ -30,6 +30,9 @@ $(OUT)/test_track.o $(OUT)/test_evidence.o: UNIT_CFLAGS += -I$(HERE)/kernel -I$(
 # Tests of refused writes put themselves between the tool and write(2).
 $(OUT)/test_control $(OUT)/test_settings: WRAP := -Wl,--wrap=write
 
+# The module's side of a loop is played.
+$(OUT)/test_loop: WRAP := -Wl,--wrap=ioctl
+
 # The tool for the stage: a write to "run" takes as long as the real one does.
 $(OUT)/staged_hkjitter: $(OUT)/staged_write.o $(LIBRARY)
 	$(CC) $(CFLAGS) -Wl,--wrap=write -o $@ $(OUT)/user/main.o $^ $(HKJ_LIBS)

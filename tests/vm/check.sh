@@ -22,7 +22,7 @@ bin=$HKJ_ROOT/build/selftests
 all="load files configure session unload targets kernel_noise:300 hotplug no_timer relief detectors:240 tool:180 top:180 killed_tool:300 inject:900 events"
 all+=" regress/details_log regress/events_rehearsal"
 all+=" regress/kept_probes regress/lazy_waiter"
-all+=" evidence:480 losses:400 self:240 names tick"
+all+=" evidence:480 losses:400 self:240 names tick workload:300"
 # What nobody should do; the whole of it is in the set "deep".
 abuse=" rights abuse/cycles:300 abuse/offline:240 abuse/crowd abuse/pressure:240 abuse/fuzz"
 all+=$abuse
