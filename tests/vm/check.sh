@@ -34,7 +34,7 @@ all+=" clock_doubt"
 # All but the abuse, which is the same on one kernel and on two.
 regular=${all/"$abuse"/}
 # What a preemptible kernel with sleeping locks could make different.
-rt="load session unload targets hotplug relief detectors:240 regress/lazy_waiter"
+rt="load session unload targets hotplug relief detectors:240 workload:240 regress/lazy_waiter"
 boots=(
 	"6.1|6.1|--cpus 3 --isolate 1|record:400 $regular"
 	"6.12|6.12|--cpus 3 --isolate 1|record:400 $all"
