@@ -24,7 +24,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "clock.h"
+#include "choice.h"
 #include "config.h"
 #include "initiator.h"
 #include "naming.h"
@@ -33,8 +33,6 @@
 #include "target.h"
 #include "witness.h"
 #include "workload.h"
-
-#include "compat/isolation.h"
 
 /* How long a CPU that goes down waits for a loop in user space. */
 #define OFFLINE_PATIENCE	HZ
@@ -323,33 +321,6 @@ static struct hkj_session *session_new(const struct hkj_config *config,
 	return s;
 }
 
-/* Which CPUs the configuration means right now. Under cpus_read_lock(). */
-static int choose_cpus(const struct hkj_config *config, struct cpumask *cpus)
-{
-	if (config->is_isolated)
-		hkj_isolation_mask(cpus);
-	else
-		cpumask_copy(cpus, &config->cpus);
-
-	if (cpumask_empty(cpus))
-		return hkj_config_reject(-ENODEV,
-					 "run: no CPU is isolated; boot with nohz_full= or isolcpus=, make a cpuset partition isolated, or write a list to cpus");
-	if (config->workload == HKJ_WORKLOAD_USER &&
-	    hkj_clock_kind() != HKJ_CLOCK_CYCLES)
-		return hkj_config_reject(-EOPNOTSUPP,
-					 "run: a loop in user space needs a cycle counter, and this machine's is not to be trusted; write kernel to workload");
-	if (!cpumask_subset(cpus, cpu_online_mask))
-		return hkj_config_reject(-EINVAL,
-					 "run: not all of CPUs %*pbl are online; online are %*pbl",
-					 cpumask_pr_args(cpus),
-					 cpumask_pr_args(cpu_online_mask));
-	if (cpumask_subset(cpu_online_mask, cpus))
-		return hkj_config_reject(-EINVAL,
-					 "run: CPUs %*pbl leave no housekeeping CPU; leave one online CPU out",
-					 cpumask_pr_args(cpus));
-	return 0;
-}
-
 /* Creates the threads of all targets. Under cpus_read_lock(). */
 static int start_threads(struct hkj_session *s)
 {
@@ -460,7 +431,7 @@ static struct hkj_session *prepare(struct hkj_config *config, int *error)
 		return NULL;
 	hkj_config_copy(config);
 	cpus_read_lock();
-	*error = choose_cpus(config, cpus);
+	*error = hkj_choice_cpus(config, cpus);
 	if (!*error) {
 		s = session_new(config, cpus);
 		*error = s ? start_threads(s) : -ENOMEM;

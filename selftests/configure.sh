@@ -7,7 +7,7 @@
 
 # FILE VALUE pairs that are taken and read back as they are.
 good="cpus:isolated cpus:0 cpus:$(sed 's/.*-//' /sys/devices/system/cpu/possible)
-workload:kernel
+workload:user workload:kernel
 threshold_ns:0 threshold_ns:1 threshold_ns:500 threshold_ns:1000000000
 duration_ms:0 duration_ms:1 duration_ms:31622400000
 policy:other policy:fifo:1 policy:fifo:98 policy:other
@@ -16,7 +16,7 @@ stop_above_ns:0 stop_above_ns:20000 stop_above_ns:3600000000000"
 bad_cpus="|all|N|0-1:1/2| 1|1 |1"$'\f'"|x|-1|1-|3-1|isolated1|ISOLATED|99999|0,,99999|0x1|none"
 bad_numbers="|-1|1 |  1|1.5|1e3|0x10|ten|99999999999999999999|18446744073709551616|1;2|+5"
 bad_policies="|FIFO:1|fifo|fifo:|fifo:0|fifo:99|fifo:-1|fifo:1x|fifo: 1|rr:1|deadline|other:1|fifo:4294967297"
-bad_workloads="|user|KERNEL|kernel kernel|0"
+bad_workloads="|USER|users|KERNEL|kernel kernel|0"
 bad_runs="|2|-1|yes|01|1 1|on"
 
 takes_all()

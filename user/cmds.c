@@ -18,8 +18,8 @@ const struct hkj_cmd hkj_cmds[] = {
 	  .summary = "Measure what interrupts the target CPUs, and print a report.",
 	  .notes = "COMMAND runs on the other CPUs meanwhile; its end is that of the run, without\n"
 		   "--duration; with it, a COMMAND that still runs then gets SIGTERM, and SIGKILL\n"
-		   "2 s later. Ctrl-C ends a run in order: what was measured so far is kept. TIME has\n"
-		   "a unit: ns us ms s m h d. With --budget, KTAP takes the report's place.\n",
+		   "2 s later. Ctrl-C ends a run in order: what was measured so far is kept. TIME\n"
+		   "has a unit: ns us ms s m h d. With --budget, KTAP takes the report's place.\n",
 	  .run = hkj_cmd_run,
 	  .manual = &hkj_manual_run },
 	{ .bit = HKJ_CMD_TOP,

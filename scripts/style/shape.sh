@@ -42,7 +42,7 @@ ranks='
 	1	hkj clock symbol running thread self housekeeping witness evidence initiator trace
 	2	track frame tail seen tally chain waiting series account
 	3	probes/* policy loop calibrate
-	4	config session snapshot names naming details target workload seat
+	4	config choice session snapshot names naming details target workload seat
 	5	sysfs sysfs_cpu debugfs device
 	6	main
 '

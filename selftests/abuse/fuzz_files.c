@@ -195,7 +195,7 @@ static int is_policy(const char *text)
 
 static int is_workload(const char *text)
 {
-	return !strcmp(text, "kernel");
+	return !strcmp(text, "kernel") || !strcmp(text, "user");
 }
 
 static int is_threshold(const char *text)

@@ -153,6 +153,10 @@ struct seqcount {
 #define this_cpu_ptr(p)			(p)
 #define this_cpu_read(name)		(name)
 
+struct list_head {
+	struct list_head *next, *prev;
+};
+
 struct completion {
 	int nr;
 };
