@@ -43,6 +43,29 @@ kicks()
 	count "$1" nohz_full_kick_func dl_task_timer
 }
 
+# Threads that ran on the target, if the loop is not theirs
+threads()
+{
+	python3 - "$dir/$1.json" <<-'END'
+	import json, sys
+	sources = json.load(open(sys.argv[1]))["cpus"][0]["sources"]
+	print(sum(s["count"] for s in sources if s["class"] == "thread"))
+	END
+}
+
+# An ordinary thread that runs beside a real-time loop starts the server, too. Such
+# a session is made again.
+run_alone()
+{
+	local i
+
+	for i in 1 2 3; do
+		run "$@" || return
+		[ "$(threads "$1")" -gt 0 ] || break
+	done
+	return 0
+}
+
 # Once a second, as long as an ordinary task fills the CPU.
 check_server()
 {
@@ -54,7 +77,7 @@ check_server()
 	fi
 	check "deadline server: an ordinary task" run server other sleep "$RUN_S"
 	check_range "deadline server: kicks" $((RUN_S / 2)) $((2 * RUN_S)) "$(kicks server)"
-	check "deadline server: a real-time task" run fifo fifo:1 sleep "$RUN_S"
+	check "deadline server: a real-time task" run_alone fifo fifo:1 sleep "$RUN_S"
 	check_equal "deadline server: no kick then" 0 "$(kicks fifo)"
 	check "deadline server: the log is clean so far" log_is_clean
 	# Debian's 6.12 may warn of its own bandwidth when this file is written, and

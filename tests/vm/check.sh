@@ -18,8 +18,8 @@ bin=$HKJ_ROOT/build/selftests
 # there several times is NAME@NUMBER: a count is made in parts, so that a boot that
 # the emulator loses (see below) costs one of them.
 # A kernel of 6.12 that had an isolated CPU offline does not let its deadline server
-# be switched off (EBUSY): hotplug comes after kernel_noise.
-all="load files configure session unload targets kernel_noise:300 hotplug no_timer relief detectors:240 tool:180 top:180 killed_tool:300 inject:900 events"
+# be switched off (EBUSY): what takes CPUs offline comes after kernel_noise.
+all="load kernel_noise:300 files configure session unload targets hotplug no_timer relief detectors:240 tool:180 top:180 killed_tool:300 inject:900 events"
 all+=" regress/details_log regress/events_rehearsal"
 all+=" regress/kept_probes regress/lazy_waiter"
 all+=" evidence:480 losses:400 self:240 names tick workload:300"
