@@ -118,6 +118,12 @@ comms()
 	tr ',' '\n' <<< "$1" | sed 's/:[^:]*$//' | sort -u | paste -sd ,
 }
 
+# least_ns SPINS: what noises of that many spins each take at least
+least_ns()
+{
+	echo $((COUNT * SPIN_NS * $1 * 98 / 100))
+}
+
 # check_row KIND CLASS SOURCE INITIATOR COUNT SPINS
 check_row()
 {
@@ -129,8 +135,35 @@ check_row()
 	has_count "$5" "$counted" ||
 		note "$2 $3: wanted $5$COUNT, counted $counted"
 	check "$1: $COUNT of $2 $3" has_count "$5" "$counted"
-	check "$1: $2 $3 lasts as long as asked for" test "$total" -ge $((COUNT * SPIN_NS * $6 * 98 / 100))
+	check "$1: $2 $3 lasts as long as asked for" test "$total" -ge "$(least_ns "$6")"
 	[ "$4" = - ] || check_equal "$1: initiator of $2 $3" "$4" "$who"
+}
+
+# all_last KIND: whether its noises lasted as long as asked for
+all_last()
+{
+	local row counted total who
+
+	while IFS='|' read -r -a row; do
+		read -r counted total who < <(source_of "${row[0]}" "${row[1]}" "${row[2]}")
+		[ "$total" -ge "$(least_ns "${row[5]}")" ] || {
+			note "${row[1]} ${row[2]}: $counted lasted $total ns"
+			return 1
+		}
+	done < <(rows "$1")
+}
+
+# A tick, or whatever else comes by itself, may interrupt a noise, whose own time
+# gets shorter by that. Such a run is made again.
+fire_alone()
+{
+	local i
+
+	for i in 1 2 3; do
+		fire "$1" || return
+		all_last "$1" && break
+	done
+	return 0
 }
 
 check_kind()
@@ -138,7 +171,7 @@ check_kind()
 	local row
 
 	prepare "$1"
-	check "$1: a session" fire "$1"
+	check "$1: a session" fire_alone "$1"
 	give_back
 	borrowed=
 	while IFS='|' read -r -a row; do
