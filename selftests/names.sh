@@ -70,11 +70,13 @@ migrate()
 	local i
 
 	for i in {1..10}; do
-		"$BIN/second" "$target" 400 &
+		"$BIN/second" "$target" 20000 &
 		sleep 0.1"$i"
 		taskset -cp 0 $! > /dev/null
-		wait $!
+		kill $! || return
+		wait $! 2> /dev/null
 	done
+	return 0
 }
 
 begin 15
