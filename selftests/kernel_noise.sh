@@ -78,7 +78,9 @@ check_server()
 	check "deadline server: an ordinary task" run server other sleep "$RUN_S"
 	check_range "deadline server: kicks" $((RUN_S / 2)) $((2 * RUN_S)) "$(kicks server)"
 	check "deadline server: a real-time task" run_alone fifo fifo:1 sleep "$RUN_S"
-	check_equal "deadline server: no kick then" 0 "$(kicks fifo)"
+	# What an ordinary thread has started before, as the loop is one until it has its
+	# policy, lasts for the server's period of one second.
+	check_range "deadline server: no kick then, but of what was before" 0 1 "$(kicks fifo)"
 	check "deadline server: the log is clean so far" log_is_clean
 	# Debian's 6.12 may warn of its own bandwidth when this file is written, and
 	# refuses it (EBUSY) once an isolated CPU has been offline.
