@@ -194,6 +194,13 @@ end()
 	ktap_end
 }
 
+# run_endless: a session that ends when it is told to
+run_endless()
+{
+	put duration_ms 0 > /dev/null
+	[ "$(put run 1)" = ok ]
+}
+
 # What a test has borrowed from the machine is put back on every way out: FILE
 # VALUE, the last one first.
 borrowed=

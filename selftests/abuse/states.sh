@@ -38,8 +38,7 @@ in_starting()
 
 in_running()
 {
-	put duration_ms 0 > /dev/null
-	[ "$(put run 1)" = ok ]
+	run_endless
 }
 
 in_done()
