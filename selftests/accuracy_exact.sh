@@ -11,10 +11,10 @@
 
 . "$(dirname "$0")/hkj.sh"
 
-COUNT=20
+COUNT=40
 SPIN_NS=100000
 LEAD_MS=500
-RUN_MS=850
+RUN_MS=1100
 ERROR_MAX=$((SPIN_NS * 2 / 100))	# 2 %
 MEDIAN_MAX=300
 P90_MAX=600
@@ -23,20 +23,24 @@ P90_MAX=600
 #
 #	KIND|CLASS|FUNCTION OR NAME|POLICY|PERIOD_US|TICK
 #
-# PERIOD_US	short, so that the turn which the emulator gives the other CPU every
-#		100 ms hits one of them, or two
+# PERIOD_US	the other CPU has its turn whenever one of its timers expires: its tick
+#		every 4 ms, another every 10 ms. The first noise comes half a
+#		millisecond after a tick (hrtimer.c), and each of the others 50 us
+#		later than a whole number of ticks: 40 of them end well before the next
+#		tick, and at most one of them meets what comes every 10 ms. With 4 ms
+#		that met none, or every fifth.
 # TICK		on: it comes with the tick, and so does the other CPU's, which has
 #		its turn then: that is in the transition, which proves nothing
 table="
-irq_work|vector|irq_work|fifo:1|4000|-
-irq|irq|inject_irq_fn|fifo:1|4000|-
-tasklet|softirq|inject_tasklet_fn|fifo:1|4000|-
-tasklet_hi|softirq|inject_tasklet_hi_fn|fifo:1|4000|-
-napi|softirq|NET_RX|fifo:1|4000|-
-nmi|nmi|inject_nmi_fn|fifo:1|4000|-
-work|work|inject_work_fn|other|4000|-
-timer|timer|inject_timer_fn|fifo:1|12000|on
-delayed_work|work|inject_delayed_work_fn|other|12000|on
+irq_work|vector|irq_work|fifo:1|4050|-
+irq|irq|inject_irq_fn|fifo:1|4050|-
+tasklet|softirq|inject_tasklet_fn|fifo:1|4050|-
+tasklet_hi|softirq|inject_tasklet_hi_fn|fifo:1|4050|-
+napi|softirq|NET_RX|fifo:1|4050|-
+nmi|nmi|inject_nmi_fn|fifo:1|4050|-
+work|work|inject_work_fn|other|4050|-
+timer|timer|inject_timer_fn|fifo:1|12050|on
+delayed_work|work|inject_delayed_work_fn|other|12050|on
 "
 
 dir=$(mktemp -d)
