@@ -22,6 +22,7 @@
  * @lead_ms: from now to the first one
  * @is_own: the target asks for them itself, in a timer interrupt of its own; not
  *	for kinds that need another CPU
+ * @is_awake: whoever asks for them does not sleep in between
  */
 struct inject_order {
 	unsigned int cpu;
@@ -30,6 +31,7 @@ struct inject_order {
 	u64 period_us;
 	u64 lead_ms;
 	unsigned int is_own;
+	unsigned int is_awake;
 };
 
 /**

@@ -2,7 +2,8 @@
 /*
  * Noise of known cause on a CPU of choice, for the selftests.
  *
- *	echo "KIND CPU COUNT SPIN_NS PERIOD_US [LEAD_MS]" > /sys/kernel/debug/hkj_inject/fire
+ *	echo "KIND CPU COUNT SPIN_NS PERIOD_US [LEAD_MS [IS_OWN [IS_AWAKE]]]" > \
+ *		/sys/kernel/debug/hkj_inject/fire
  *
  * The write returns when the last one is over. "insmod hkj_inject.ko init_cpu=CPU"
  * sends one IPI whose function is gone, with its name, as soon as the module is
@@ -92,9 +93,9 @@ static int fire(const char *line)
 	char name[16];
 	int error;
 
-	if (sscanf(line, "%15s %u %u %llu %llu %llu %u", name, &order.cpu, &order.count,
+	if (sscanf(line, "%15s %u %u %llu %llu %llu %u %u", name, &order.cpu, &order.count,
 		   &order.spin_ns, &order.period_us, &order.lead_ms,
-		   &order.is_own) < 5)
+		   &order.is_own, &order.is_awake) < 5)
 		return -EINVAL;
 	kind = find_kind(name);
 	if (!kind || !is_sane(&order))

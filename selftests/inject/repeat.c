@@ -8,6 +8,8 @@
 #include <linux/errno.h>
 #include <linux/jiffies.h>
 #include <linux/ktime.h>
+#include <linux/processor.h>
+#include <linux/sched.h>
 #include <linux/sched/clock.h>
 
 #include "inject.h"
@@ -18,6 +20,7 @@
 /* Of the order in work; main.c's lock allows one at a time. */
 static u64 spin_ns;
 static unsigned int nr_done;
+static bool is_awake;
 
 /**
  * inject_spin() - spend a time
@@ -77,6 +80,24 @@ void inject_noise(void)
 	inject_done();
 }
 
+/*
+ * Let time pass. Under an emulator that runs one CPU at a time, and takes the turn
+ * from one that arms a timer, whoever sleeps needs many turns for a little.
+ */
+static void rest(unsigned long us)
+{
+	ktime_t end = ktime_add_us(ktime_get(), us);
+
+	if (!is_awake) {
+		usleep_range(us, us + LOOK_US);
+		return;
+	}
+	while (ktime_before(ktime_get(), end)) {
+		cond_resched();
+		cpu_relax();
+	}
+}
+
 /**
  * inject_wait() - wait until a counter is there
  * @counter: counts up, on the target
@@ -94,7 +115,7 @@ bool inject_wait(const unsigned int *counter, unsigned int want)
 	while (smp_load_acquire(counter) != want) {
 		if (time_after(jiffies, limit))
 			return false;
-		usleep_range(LOOK_US, 2 * LOOK_US);
+		rest(LOOK_US);
 	}
 	return true;
 }
@@ -140,7 +161,7 @@ static int post_one(const struct inject_order *order, unsigned int i,
 		return -ETIMEDOUT;
 	rest_us = order->period_us - ktime_us_delta(ktime_get(), begin);
 	if (rest_us > 0)
-		usleep_range(rest_us, rest_us + LOOK_US);
+		rest(rest_us);
 	return 0;
 }
 
@@ -161,6 +182,7 @@ int inject_repeat(const struct inject_order *order, inject_post_t post)
 
 	WRITE_ONCE(spin_ns, order->spin_ns);
 	WRITE_ONCE(nr_done, 0);
+	is_awake = order->is_awake;
 	if (order->is_own)
 		return inject_train(order, post);
 	msleep(order->lead_ms);
