@@ -68,6 +68,16 @@ check_none()
 	done
 }
 
+# The wall clock is not the clock of the measurement: setting it an hour ahead and
+# back again loses nothing.
+check_wall_clock()
+{
+	check "the wall clock is set: a session" run wall \
+		"for i in 1 2 3; do date -s '1 hour' && sleep 0.1 && date -s '1 hour ago' || exit; done > /dev/null"
+	check_equal "the wall clock is set: it is complete" "True True 1 0" "$(is_complete wall)"
+	check_equal "the wall clock is set: no step of the measuring clock" 0 "$(lost wall clock_steps)"
+}
+
 check_table()
 {
 	check "a full table: a session" run table \
@@ -111,9 +121,10 @@ check_initiators()
 }
 
 command -v python3 > /dev/null || ktap_skip_all "no python3"
-begin 32
+begin 35
 load_injector
 check_none
+check_wall_clock
 check_table
 check_storm
 check_migration
