@@ -26,8 +26,8 @@ device_file=${HKJ_OUT:-/var/tmp}/hkj_inject.$$
 dir=$(mktemp -d)
 
 # run NAME COMMAND...: a session for as long as the command takes. Its sources go
-# to $dir/NAME: "CLASS|FUNCTION|NAME|COUNT|TOTAL_NS|COMM:FUNCTION,...". Fails if
-# the command did.
+# to $dir/NAME: "CLASS|FUNCTION|NAME|COUNT|TOTAL_NS|COMM:FUNCTION,...|MIN_NS|MAX_NS".
+# Fails if the command did.
 run()
 {
 	local name=$1
@@ -41,7 +41,8 @@ run()
 		    for s in cpu["sources"]:
 		        who = sorted({i["comm"] + ":" + i["function"] for i in s["initiators"]})
 		        print(s["class"], s["function"], s["name"], s["count"],
-		              s["total_ns"], ",".join(who) or "-", sep="|")
+		              s["total_ns"], ",".join(who) or "-", s["min_ns"],
+		              s["max_ns"], sep="|")
 		sys.exit(result["run"]["command"]["exit_status"] != 0)
 		END
 }
@@ -75,6 +76,26 @@ source_of()
 		}
 		END { printf "%d %.0f %s\n", count, total, who == "" ? "-" : who }' "$dir/$1" ||
 		echo "0 0 unreadable"
+}
+
+# off_of NAME CLASS SOURCE SPINS: how far what was measured is off the time that was
+# spun: "MIN..MAX MEAN%", in ns, and the mean in percent of that time. "-" where no
+# length was asked for.
+off_of()
+{
+	awk -F '|' -v class="$2" -v wanted="$3" -v spun=$((SPIN_NS * $4)) '
+		$1 == class && (tolower($2) == tolower(wanted) || tolower($3) == tolower(wanted)) && $4 > 0 {
+			min = !count || $7 < min ? $7 : min
+			max = $8 > max ? $8 : max
+			count += $4; total += $5
+		}
+		END {
+			if (!count || !spun)
+				print "- -"
+			else
+				printf "%d..%d %.1f%%\n", min - spun, max - spun,
+					(total / count - spun) * 100 / spun
+		}' "$dir/$1"
 }
 
 # strangers NAME: sources of NAME's run that are another kind's noise.
@@ -127,11 +148,13 @@ least_ns()
 # check_row KIND CLASS SOURCE INITIATOR COUNT SPINS
 check_row()
 {
-	local counted total who
+	local counted total who off mean
 
 	read -r counted total who < <(source_of "$1" "$2" "$3")
+	read -r off mean < <(off_of "$1" "$2" "$3" "$6")
 	[[ $4 == *:* ]] || who=$(comms "$who")
-	lines+=("$(printf '%-14s %-8s %-26s %5d %7d  %s' "$1" "$2" "$3" $COUNT "$counted" "$who")")
+	lines+=("$(printf '%-14s %-8s %-26s %5d %7d %16s %7s  %s' "$1" "$2" "$3" $COUNT "$counted" \
+		"$off" "$mean" "$who")")
 	has_count "$5" "$counted" ||
 		note "$2 $3: wanted $5$COUNT, counted $counted"
 	check "$1: $COUNT of $2 $3" has_count "$5" "$counted"
@@ -316,7 +339,8 @@ remember baseline
 while IFS='|' read -r name command; do
 	[ -z "$name" ] || check_control "$name" "$command"
 done <<< "$controls"
-note "inject: $(printf '%-14s %-8s %-26s %5s %7s  %s' kind class source asked counted initiator)"
+note "inject: durations: ns off the time that was spun, shortest..longest, and the mean"
+note "inject: $(printf '%-14s %-8s %-26s %5s %7s %16s %7s  %s' kind class source asked counted off mean initiator)"
 for line in "${lines[@]}"; do
 	note "inject: $line"
 done
