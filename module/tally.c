@@ -13,7 +13,7 @@
 static bool key_is(const struct hkj_key *a, const struct hkj_key *b)
 {
 	return a->function == b->function && a->id == b->id &&
-	       a->class == b->class && a->cause == b->cause;
+	       a->class == b->class && a->cause == b->cause && a->born == b->born;
 }
 
 /* A function may be queued to several workqueues: these are sources apart. */
@@ -29,6 +29,22 @@ static unsigned int key_hash(const struct hkj_key *key)
 		    ((u64)key->cause << 16);
 
 	return hash_64(mixed, ilog2(HKJ_NR_SOURCES));
+}
+
+/**
+ * hkj_tally_name() - a thread has the name that its task has now
+ * @tally: the thread's; NULL changes nothing
+ * @name: its task's, which changes when it executes another program
+ *
+ * Context: the track's CPU, interrupts off.
+ */
+void hkj_tally_name(struct hkj_tally *tally, const char *name)
+{
+	if (!tally || !strncmp(tally->name, name, sizeof(tally->name) - 1))
+		return;
+	raw_write_seqcount_begin(&tally->seq);
+	strscpy(tally->name, name, sizeof(tally->name));
+	raw_write_seqcount_end(&tally->seq);
 }
 
 /**

@@ -9,6 +9,7 @@
 
 struct hkj_tally *hkj_tally_find(struct hkj_track *k,
 				 const struct hkj_key *key, const char *name);
+void hkj_tally_name(struct hkj_tally *tally, const char *name);
 void hkj_tally_add(struct hkj_track *k, struct hkj_tally *tally, u64 net,
 		   const struct hkj_who *who);
 

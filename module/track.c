@@ -262,6 +262,16 @@ static void asleep_get(struct hkj_track *k, const struct task_struct *task)
 	}
 }
 
+/* The task may have executed another program since its source was found. */
+static void thread_name(struct hkj_track *k, const struct task_struct *task)
+{
+	struct hkj_frame *f = &k->frames[0];
+
+	if (k->depth && f->key.class == HKJ_CLASS_THREAD &&
+	    f->key.id == (u32)task->pid)
+		hkj_tally_name(f->tally, task->comm);
+}
+
 static void thread_leave(struct hkj_track *k, const struct task_struct *task)
 {
 	int i;
@@ -270,8 +280,10 @@ static void thread_leave(struct hkj_track *k, const struct task_struct *task)
 		asleep_put(k, task, &k->frames[i]);
 		WRITE_ONCE(k->depth, i);
 	}
-	if (k->depth)
-		frame_end(k, &k->frames[0]);
+	if (!k->depth)
+		return;
+	thread_name(k, task);
+	frame_end(k, &k->frames[0]);
 }
 
 /**
@@ -325,6 +337,7 @@ void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
 		.class = HKJ_CLASS_THREAD,
 		.id = next->pid,
 		.function = function,
+		.born = next->start_time,
 	};
 
 	if (prev != k->loop)
@@ -336,6 +349,7 @@ void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
 		return;
 	}
 	hkj_track_push(k, &key, next->comm, who);
+	thread_name(k, next);
 	asleep_get(k, next);
 }
 

@@ -58,12 +58,14 @@ struct hkj_target;
  * @function: what ran; 0 if there is no function
  * @cause: what the chain began with that led to it, see struct hkj_who; it makes
  *	another source, but is not looked at to match an exit with its entry
+ * @born: when the task of that pid began; 0 where it is no task
  */
 struct hkj_key {
 	u32 class;
 	u32 id;
 	unsigned long function;
 	unsigned long cause;
+	u64 born;
 };
 
 /* An initiator of one source, with its count. */
@@ -87,7 +89,7 @@ struct hkj_asker {
  * @nr_unknown: interruptions whose initiator is not known
  * @nr_others: interruptions of initiators for whom there was no room
  * @nr_self: interruptions that the module or its readers have caused
- * @name: copied when the slot was taken
+ * @name: copied when the slot was taken; of a thread, the last that it had
  * @askers: initiators
  * @histogram: of net durations in nanoseconds; a full slot stays full
  */

@@ -22,7 +22,8 @@
 #define POINTS_MAX	400
 
 struct machine machine;
-static struct task_struct loop = { 1, "loop" }, other = { 2, "other" };
+static struct task_struct loop = { .pid = 1, .comm = "loop" };
+static struct task_struct other = { .pid = 2, .comm = "other" };
 struct task_struct *current = &loop;
 
 static struct hkj_target target;
@@ -407,6 +408,43 @@ static void a_rehearsal_is_looked_at(void **state)
 	assert_null(track.loop);
 }
 
+/* "taskset -c 1 stress": the same task, another program. */
+static void a_task_has_its_last_name(void **state)
+{
+	const struct hkj_key thread = { .class = HKJ_CLASS_THREAD, .id = 9 };
+	struct task_struct task = { .pid = 9, .comm = "bash" };
+
+	hkj_track_switch(&track, &loop, &task, 0, NULL, false);
+	strcpy(task.comm, "taskset");	/* while it runs here */
+	hkj_track_switch(&track, &task, &loop, 0, NULL, false);
+	look(0);
+	assert_string_equal(tally_of(&thread)->name, "taskset");
+	strcpy(task.comm, "stress");	/* elsewhere */
+	hkj_track_switch(&track, &loop, &task, 0, NULL, false);
+	assert_string_equal(tally_of(&thread)->name, "stress");
+	hkj_track_switch(&track, &task, &loop, 0, NULL, false);
+	look(0);
+	assert_int_equal(tally_of(&thread)->count, 2);
+}
+
+/* The number of a task that has ended is given to another one. */
+static void a_pid_may_be_anothers(void **state)
+{
+	struct hkj_key thread = { .class = HKJ_CLASS_THREAD, .id = 9, .born = 1 };
+	struct task_struct a = { 9, "first", 1 }, b = { 9, "second", 2 };
+
+	hkj_track_switch(&track, &loop, &a, 0, NULL, false);
+	hkj_track_switch(&track, &a, &loop, 0, NULL, true);
+	hkj_track_switch(&track, &loop, &b, 0, NULL, false);
+	hkj_track_switch(&track, &b, &loop, 0, NULL, false);
+	look(0);
+	assert_string_equal(tally_of(&thread)->name, "first");
+	assert_int_equal(tally_of(&thread)->count, 1);
+	thread.born = 2;
+	assert_string_equal(tally_of(&thread)->name, "second");
+	assert_int_equal(tally_of(&thread)->count, 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -422,6 +460,8 @@ int main(void)
 		cmocka_unit_test(too_many_nmis_are_told),
 		cmocka_unit_test(a_full_ring_is_told),
 		cmocka_unit_test(a_rehearsal_is_looked_at),
+		cmocka_unit_test_setup(a_task_has_its_last_name, prepare),
+		cmocka_unit_test_setup(a_pid_may_be_anothers, prepare),
 		cmocka_unit_test_setup(a_loop_that_was_moved_is_not_followed,
 				       prepare),
 	};

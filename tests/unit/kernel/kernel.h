@@ -170,6 +170,7 @@ struct cpumask {
 struct task_struct {
 	pid_t pid;
 	char comm[16];
+	u64 start_time;
 };
 
 extern struct task_struct *current;
