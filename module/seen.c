@@ -63,9 +63,24 @@ static void seen_part(const struct hkj_track *k, struct hkj_seen *seen,
 		emit_part(k, ended);
 }
 
-static void seen_add(struct hkj_track *k, struct hkj_seen *seen,
-		     const struct hkj_ended *ended, u64 last)
+/*
+ * The end of a fault may be told late, or only by what comes next. One that began
+ * in an earlier turn than the gap's has ended in that turn, which was no gap.
+ */
+static void fault_limit(const struct hkj_track *k, struct hkj_ended *ended,
+			u64 last)
 {
+	if (!ended->tally || ended->tally->key.class != HKJ_CLASS_FAULT ||
+	    ended->start >= last || ended->net <= k->turn_max)
+		return;
+	ended->net = k->turn_max;
+	ended->total = k->turn_max;
+}
+
+static void seen_add(struct hkj_track *k, struct hkj_seen *seen,
+		     struct hkj_ended *ended, u64 last)
+{
+	fault_limit(k, ended, last);
 	if (ended->total && ended->tally)
 		hkj_frame_count(k, ended->tally, ended->total, &ended->who);
 	if (ended->start >= last) {

@@ -418,6 +418,7 @@ void hkj_track_open(struct hkj_target *t)
 	hkj_track_reset(t);
 	k->loop = current;
 	k->begin = t->live.start;
+	k->turn_max = t->own_limit;
 	/* Whoever names sources sees none of before. */
 	smp_store_release(&k->is_open, true);
 	follow(k);

@@ -206,6 +206,7 @@ struct hkj_queued {
  * @cpu: the target CPU; nobody else looks at what is written there
  * @loop: the loop's task
  * @begin: the window's begin, on all clocks
+ * @turn_max: no turn of the loop takes as long, or it would be a gap
  * @is_open: it is followed, or has been; what was there before is no more
  * @done: net time given to frames, in cycles
  * @depth: frames in use
@@ -248,6 +249,7 @@ struct hkj_track {
 	unsigned int cpu;
 	const struct task_struct *loop;
 	struct hkj_clock_pair begin;
+	u64 turn_max;
 	bool is_open;
 	local_t done;
 	int depth;
