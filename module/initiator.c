@@ -20,6 +20,7 @@
 #include "initiator.h"
 #include "running.h"
 #include "self.h"
+#include "track.h"
 
 #define CACHE_BITS	13
 #define STACK_DEPTH	16
@@ -83,6 +84,14 @@ static void who_fill_stack(struct hkj_who *who, unsigned long function)
 		who->callers[n] = ++i < nr ? stack[i] : 0;
 }
 
+/* The module's, or one in user space. */
+static bool is_loop(void)
+{
+	const struct hkj_track *k = hkj_track_here();
+
+	return hkj_self_is_loop(current) || (k && current == k->loop);
+}
+
 /*
  * What an interrupt asks for is not the doing of the task that it hit. On its way
  * out an interrupt counts as one no more, but may still arm the tick: a loop asks
@@ -90,7 +99,7 @@ static void who_fill_stack(struct hkj_who *who, unsigned long function)
  */
 static void who_fill_task(struct hkj_who *who, bool is_task)
 {
-	if (is_task && !hkj_self_is_loop(current)) {
+	if (is_task && !is_loop()) {
 		memcpy(who->comm, current->comm, HKJ_COMM_LEN);
 		who->pid = current->pid;
 		who->is_self = hkj_self_is(current);

@@ -59,10 +59,17 @@ self_of()
 	END
 }
 
-# Sources that a run without any load names the loop as the initiator of.
+# The loop in user space, interrupted; what interrupts ask for is not its doing.
+user_run()
+{
+	"$tool" run --workload user -c "$target" -q -o "$dir/user.json" -- \
+		bash -c "sleep 1; echo 'ipi $target $COUNT 20000 10000' > /sys/kernel/debug/hkj_inject/fire; sleep 1"
+}
+
+# asked_by_loop RESULT: sources that it names the loop as the initiator of.
 asked_by_loop()
 {
-	python3 - "$dir/quiet.json" "hkjitter/$target" <<-'END'
+	python3 - "$1" "hkjitter/$target" <<-'END'
 	import json, sys
 	for s in json.load(open(sys.argv[1]))["cpus"][0]["sources"]:
 	    if any(i["comm"] == sys.argv[2] for i in s["initiators"]):
@@ -72,7 +79,7 @@ asked_by_loop()
 
 command -v script > /dev/null || ktap_skip_all "no script(1)"
 command -v python3 > /dev/null || ktap_skip_all "no python3"
-begin 11
+begin 13
 load_injector
 check "a run that is watched" watched_run
 check "its progress was shown" grep -q "CPU $target: .* gaps" "$dir/terminal"
@@ -80,7 +87,9 @@ check "its figures were read" grep -q '^# class id' "$dir/read"
 check_equal "it has caused no interruption" 0 \
 	"$(value "$dir/quiet.json" "['cpus'][0]['self']['interruptions']")"
 check_equal "nor does sysfs tell one" 0 "$(cat "$C/nr_self")"
-check_equal "the loop asks for nothing" "" "$(asked_by_loop)"
+check_equal "the loop asks for nothing" "" "$(asked_by_loop "$dir/quiet.json")"
+check "a run with a loop in user space" user_run
+check_equal "that loop asks for nothing either" "" "$(asked_by_loop "$dir/user.json")"
 check "a run with a noisy reader" "$tool" run -c "$target" -q -o "$dir/noisy.json" -- \
 	bash -c "$(declare -f noisy_reader); target=$target COUNT=$COUNT; noisy_reader"
 check_equal "its calls are the measurement's own" "$COUNT" "$(self_of inject_ipi_fn)"
