@@ -156,6 +156,35 @@ check_vector()
 	check_equal "vector: no SMI" 0 "$(unexplained vector smi)"
 }
 
+# longer_than NS: the longest gaps from there on, "NS CAUSE" each; "-": has an interruption
+longer_than()
+{
+	python3 - "$dir/steal.json" "$1" <<-'END'
+	import json, sys
+	for g in json.load(open(sys.argv[1]))["cpus"][0]["longest"]:
+	    if g["duration_ns"] >= int(sys.argv[2]):
+	        print(g["duration_ns"], g.get("cause", "-"), end=", ")
+	END
+}
+
+# all_stops: how many of them the result tells, in $stolen and $met. The emulator's threads
+# do not stop and go on at one moment on a busy host, and a stop that the target meets
+# in two pieces, or without the witness, is none of all CPUs. Such a run is made again.
+all_stops()
+{
+	local i
+
+	for i in 1 2 3; do
+		run steal bash -c "$(declare -f ask_host stops); state=$state
+			STOPS=$STOPS STOP_MS=$STOP_MS; stops" || return
+		stolen=$(long_of steal steal $((STOP_MS * 950000)))
+		met=$(long_of steal - $((STOP_MS * 950000)))
+		[ $((stolen + met)) -ne "$STOPS" ] || break
+		note "run $i: $stolen stolen, $met met: $(longer_than 20000000)"
+	done
+	return 0
+}
+
 check_steal()
 {
 	if [ ! -d "$state" ]; then
@@ -164,11 +193,8 @@ check_steal()
 		done
 		return
 	fi
-	check "steal: a session" run steal bash -c "$(declare -f ask_host stops); state=$state
-		STOPS=$STOPS STOP_MS=$STOP_MS; stops"
+	check "steal: a session" all_stops
 	check "steal: causes add up" causes_add_up steal
-	stolen=$(long_of steal steal $((STOP_MS * 950000)))
-	met=$(long_of steal - $((STOP_MS * 950000)))
 	check_equal "steal: stops of ${STOP_MS} ms" $STOPS $((stolen + met))
 	check_range "steal: those that met no interruption" 1 $STOPS "$stolen"
 	check_equal "steal: no SMI" 0 "$(unexplained steal smi)"

@@ -69,7 +69,7 @@ user_run()
 # asked_by_loop RESULT: sources that it names the loop as the initiator of.
 asked_by_loop()
 {
-	python3 - "$1" "hkjitter/$target" <<-'END'
+	python3 - "$1" "hkjitter/$target" <<-'END' || echo "no result"
 	import json, sys
 	for s in json.load(open(sys.argv[1]))["cpus"][0]["sources"]:
 	    if any(i["comm"] == sys.argv[2] for i in s["initiators"]):
