@@ -65,6 +65,16 @@ static void source_number(FILE *out, uint64_t value, bool is_time,
 	fputs("</td>", out);
 }
 
+/* What began the chain: sources of one name differ in nothing else. */
+static void cause_print(FILE *out, const char *cause)
+{
+	if (!cause || !*cause)
+		return;
+	fputs(" <small>after <code>", out);
+	hkj_html_text(out, cause);
+	fputs("</code></small>", out);
+}
+
 static void source_row(FILE *out, const struct hkj_source_record *source,
 		       const char *place, uint64_t lost_ns)
 {
@@ -74,6 +84,7 @@ static void source_row(FILE *out, const struct hkj_source_record *source,
 	fputs("<tr><td class=\"wide\">", out);
 	hkj_html_source(out, source->class_name, source->name,
 			source->function);
+	cause_print(out, source->cause);
 	initiators_print(out, source);
 	fputs("</td><td>", out);
 	hkj_html_share(out, source->total_ns, lost_ns);
@@ -147,6 +158,8 @@ static int group_print(struct hkj_html *page, const struct hkj_group *group,
 
 	if (hkj_group_initiators(group, &merged, page->error))
 		return -1;
+	if (group->nr > 1)
+		merged.cause = NULL;
 	source_row(page->out, &merged, place, lost_ns);
 	free(merged.initiators);
 	return 0;
