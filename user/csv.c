@@ -158,6 +158,7 @@ static void sources_rows(const struct rows *rows, FILE *out)
 		numbers(out, source->percentiles, HKJ_NR_PERCENTILES);
 		number(out, source->initiators_unknown);
 		number(out, source->initiators_others);
+		text(out, source->cause);
 		fputc('\n', out);
 	}
 }
@@ -177,6 +178,7 @@ static void initiators_of(const struct rows *rows,
 		number(out, who->cpu);
 		text(out, who->function);
 		number(out, who->count);
+		text(out, source->cause);
 		fputc('\n', out);
 	}
 	hkj_initiators_exit(&all);
@@ -278,10 +280,10 @@ static const struct table tables[] = {
 	{ "percentiles", "percentile,gap_ns", percentiles_rows },
 	{ "histogram", "low_ns,high_ns,count", histogram_rows },
 	{ "sources",
-	  "class,id,name,function,count,total_ns,min_ns,max_ns,p50_ns,p90_ns,p99_ns,p99.9_ns,p99.99_ns,p99.999_ns,initiators_unknown,initiators_others",
+	  "class,id,name,function,count,total_ns,min_ns,max_ns,p50_ns,p90_ns,p99_ns,p99.9_ns,p99.99_ns,p99.999_ns,initiators_unknown,initiators_others,cause",
 	  sources_rows },
 	{ "initiators",
-	  "class,id,name,function,comm,pid,initiator_cpu,initiator_function,count",
+	  "class,id,name,function,comm,pid,initiator_cpu,initiator_function,count,cause",
 	  initiators_rows },
 	{ "gaps", "gap,start_ns,duration_ns,parts,parts_lost", gaps_rows },
 	{ "parts", "gap,class,name,function,start_ns,net_ns", parts_rows },

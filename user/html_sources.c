@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "capped.h"
 #include "html.h"
@@ -150,6 +151,18 @@ static void rest_rows(FILE *out, const struct hkj_target *targets, size_t nr,
 		 total, max, lost_ns);
 }
 
+/* NULL for sources that did not all have the same. */
+static char *cause_of(const struct hkj_group *group)
+{
+	const char *cause = group->sources[0]->cause;
+
+	for (size_t i = 1; i < group->nr; i++)
+		if (!cause || !group->sources[i]->cause ||
+		    strcmp(cause, group->sources[i]->cause))
+			return NULL;
+	return group->sources[0]->cause;
+}
+
 /* Each initiator once: a file may have one for each of its call sites. */
 static int group_print(struct hkj_html *page, const struct hkj_group *group,
 		       const char *place, uint64_t lost_ns)
@@ -158,8 +171,7 @@ static int group_print(struct hkj_html *page, const struct hkj_group *group,
 
 	if (hkj_group_initiators(group, &merged, page->error))
 		return -1;
-	if (group->nr > 1)
-		merged.cause = NULL;
+	merged.cause = cause_of(group);
 	source_row(page->out, &merged, place, lost_ns);
 	free(merged.initiators);
 	return 0;

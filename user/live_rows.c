@@ -16,10 +16,12 @@ const char *const hkj_live_sort_texts[HKJ_NR_LIVE_SORTS] = { HKJ_LIVE_SORTS(X) }
 /**
  * struct mention - a source as one reading of one target has it
  * @source: the record
+ * @cpu: the target
  * @is_now: of the last reading, not of the one before
  */
 struct mention {
 	const struct hkj_source_record *source;
+	uint64_t cpu;
 	bool is_now;
 };
 
@@ -39,15 +41,16 @@ static int by_name(const struct hkj_source_record *a,
 static int by_mention(const void *left, const void *right)
 {
 	const struct mention *a = left, *b = right;
+	int order = by_name(a->source, b->source);
 
-	return by_name(a->source, b->source);
+	return order ? order : (a->cpu > b->cpu) - (a->cpu < b->cpu);
 }
 
 static size_t target_mention(struct mention *to, const struct hkj_target *from,
 			     bool is_now)
 {
 	for (size_t i = 0; i < from->nr_sources; i++)
-		to[i] = (struct mention){ &from->sources[i], is_now };
+		to[i] = (struct mention){ &from->sources[i], from->cpu, is_now };
 	return from->nr_sources;
 }
 
@@ -101,7 +104,7 @@ static size_t rest_mention(struct mention *to, struct hkj_source_record *rest,
 {
 	rest_make(rest, target);
 	for (size_t i = 0; i < NR_RESTS; i++)
-		to[i] = (struct mention){ &rest[i], is_now };
+		to[i] = (struct mention){ &rest[i], target->cpu, is_now };
 	return NR_RESTS;
 }
 
@@ -132,7 +135,6 @@ static void row_add(struct hkj_live_row *row, const struct hkj_source_record *fr
 {
 	if (!row->source || from->total_ns > row->source->total_ns)
 		row->source = from;
-	row->nr_cpus++;
 	row->count += from->count;
 	row->total_ns += from->total_ns;
 	row->new_count += from->count;
@@ -152,11 +154,26 @@ static void row_take_off(struct hkj_live_row *row,
 							row->new_ns;
 }
 
+/* A target has a name more than once where several things began it. */
+static uint64_t nr_cpus_of(const struct mention *mentions, size_t nr)
+{
+	uint64_t cpu = HKJ_NONE, nr_cpus = 0;
+
+	for (size_t i = 0; i < nr; i++) {
+		if (!mentions[i].is_now || mentions[i].cpu == cpu)
+			continue;
+		cpu = mentions[i].cpu;
+		nr_cpus++;
+	}
+	return nr_cpus;
+}
+
 /* One row of mentions of one name; those of now come first. */
 static void row_make(struct hkj_live_row *row, const struct mention *mentions,
 		     size_t nr)
 {
-	*row = (struct hkj_live_row){ .max_ns = HKJ_NONE };
+	*row = (struct hkj_live_row){ .max_ns = HKJ_NONE,
+				      .nr_cpus = nr_cpus_of(mentions, nr) };
 	for (size_t i = 0; i < nr; i++)
 		if (mentions[i].is_now)
 			row_add(row, mentions[i].source);

@@ -147,7 +147,7 @@ static void csv_has_the_numbers(void **state)
 	table = "initiators";
 	text = printed(print_csv, &fixture);
 	snprintf(row, sizeof(row),
-		 "\"khugepaged\",34,0,\"tlb_remove_table_sync_one\",%u\n",
+		 "\"khugepaged\",34,0,\"tlb_remove_table_sync_one\",%u,\"\"\n",
 		 (unsigned int)fixture.cpus[0].sources[3].initiators[0].count);
 	assert_non_null(strstr(text, row));
 	free(text);
@@ -159,6 +159,29 @@ static void csv_has_the_numbers(void **state)
 		 (unsigned int)fixture.cpus[0].longest[0].parts[0].net_ns);
 	assert_non_null(strstr(text, row));
 	free(text);
+}
+
+/* A source is there once for each thing that began it. */
+static void csv_tells_causes_apart(void **state)
+{
+	struct hkj_result result;
+	struct hkj_source_record *sources;
+	char *text;
+
+	(void)state;
+	fixture_make(&result);
+	sources = result.cpus[0].sources;
+	sources[3].cause = strdup("its,\"own\"");
+	table = "sources";
+	text = printed(print_csv, &result);
+	assert_non_null(strstr(text, ",\"its,\"\"own\"\"\"\n"));
+	assert_int_equal(rows_of(text), nr_of("sources"));
+	free(text);
+	table = "initiators";
+	text = printed(print_csv, &result);
+	assert_non_null(strstr(text, ",\"its,\"\"own\"\"\"\n"));
+	free(text);
+	hkj_result_free(&result);
 }
 
 static void csv_quotes_any_text(void **state)
@@ -515,6 +538,7 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(equal_initiators_are_one),
 	cmocka_unit_test(csv_has_all_rows),
 	cmocka_unit_test(csv_has_the_numbers),
+	cmocka_unit_test(csv_tells_causes_apart),
 	cmocka_unit_test(csv_quotes_any_text),
 	cmocka_unit_test(unknown_table_is_refused),
 	cmocka_unit_test(trace_is_nested),

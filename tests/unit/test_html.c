@@ -260,6 +260,14 @@ static void elements_are_closed(void **state)
 	hkj_result_free(&result);
 }
 
+static void assert_string_once(const char *page, const char *text)
+{
+	const char *found = strstr(page, text);
+
+	assert_non_null(found);
+	assert_null(strstr(found + 1, text));
+}
+
 static void text_replace(char **text, const char *with)
 {
 	free(*text);
@@ -307,6 +315,46 @@ static void hostile_text_stays_text(void **state)
 	assert_nested(page);
 	assert_non_null(strstr(page, "&#60;/script&#62;"));
 	assert_non_null(strstr(page, "\xc3\xa4"));
+	free(page);
+	hkj_result_free(&result);
+}
+
+/* One row a source and CPU, and none that looks like another. */
+static void causes_tell_sources_apart(void **state)
+{
+	static const char *const causes[] = { "dl_task_timer",
+					      "tlb_remove_table_smp_sync" };
+	char *file = data_text("real-6.12.json"), *page;
+	struct hkj_result result;
+	struct hkj_error error;
+
+	(void)state;
+	assert_int_equal(fixture_read(file, &result, &error), 0);
+	page = page_of(&result);
+	for (size_t i = 0; i < ARRAY_SIZE(causes); i++) {
+		char row[120];
+
+		snprintf(row, sizeof(row),
+			 "<code>tick_nohz_handler</code> <small>after <code>%s</code></small>",
+			 causes[i]);
+		assert_non_null(strstr(page, row));
+	}
+	free(page);
+	free(file);
+	hkj_result_free(&result);
+}
+
+/* Of all CPUs together only what all have in common is told. */
+static void a_cause_of_one_is_not_all(void **state)
+{
+	struct hkj_result result;
+	char *page;
+
+	(void)state;
+	fixture_make(&result);
+	text_replace(&result.cpus[0].sources[0].cause, "just_here");
+	page = page_of(&result);
+	assert_string_once(page, "after <code>just_here</code>");
 	free(page);
 	hkj_result_free(&result);
 }
@@ -528,6 +576,8 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(page_needs_nothing_else),
 	cmocka_unit_test(elements_are_closed),
 	cmocka_unit_test(hostile_text_stays_text),
+	cmocka_unit_test(causes_tell_sources_apart),
+	cmocka_unit_test(a_cause_of_one_is_not_all),
 	cmocka_unit_test(no_gap_is_a_page_too),
 	cmocka_unit_test(huge_numbers_stay_numbers),
 	cmocka_unit_test(each_class_has_a_colour),

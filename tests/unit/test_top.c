@@ -119,6 +119,56 @@ static void rows_add_up(void **state)
 	live_free(&live);
 }
 
+static void text_copy(char **to, const char *from)
+{
+	free(*to);
+	*to = strdup(from);
+}
+
+/* Makes a source another one's twin, which something else began. */
+static void twin_make(struct hkj_source_record *to,
+		      const struct hkj_source_record *from)
+{
+	text_copy(&to->class_name, from->class_name);
+	text_copy(&to->name, from->name);
+	text_copy(&to->function, from->function);
+	text_copy(&to->cause, "another");
+	to->id = from->id;
+}
+
+/* Two that begin one source on a target do not make it two targets. */
+static void causes_add_up(void **state)
+{
+	const struct hkj_source_record *first;
+	struct hkj_live live;
+	struct hkj_live_rows rows;
+	uint64_t count;
+
+	(void)state;
+	live_make(&live, 1000, 2500);
+	for (size_t i = 0; i < NR_TARGETS; i++) {
+		twin_make(&live.cpus[i].now.sources[1],
+			  &live.cpus[i].now.sources[0]);
+		twin_make(&live.cpus[i].before.sources[1],
+			  &live.cpus[i].before.sources[0]);
+	}
+	first = live.cpus[1].now.sources;
+	count = first[0].count + first[1].count;
+	assert_int_equal(hkj_live_rows_init(&rows, &live, 5, HKJ_LIVE_TOTAL,
+					    false),
+			 0);
+	assert_int_equal(row_find(&rows, first->class_name)->count, count);
+	assert_int_equal(row_find(&rows, first->class_name)->nr_cpus, 1);
+	hkj_live_rows_free(&rows);
+	assert_int_equal(hkj_live_rows_init(&rows, &live, HKJ_NONE,
+					    HKJ_LIVE_TOTAL, false),
+			 0);
+	assert_int_equal(row_find(&rows, first->class_name)->nr_cpus,
+			 NR_TARGETS);
+	hkj_live_rows_free(&rows);
+	live_free(&live);
+}
+
 /* Time lost is of sources inside gaps, the transition, and nobody. */
 static void rest_is_a_row(void **state)
 {
@@ -432,6 +482,7 @@ static void json_has_totals_and_news(void **state)
 
 static const struct CMUnitTest tests[] = {
 	cmocka_unit_test(rows_add_up),
+	cmocka_unit_test(causes_add_up),
 	cmocka_unit_test(rest_is_a_row),
 	cmocka_unit_test(rows_are_sorted),
 	cmocka_unit_test(pages_fit_any_size),
