@@ -31,10 +31,8 @@ static void put_delayed(const struct work_struct *work, unsigned long timer)
 {
 	struct hkj_who who;
 
-	if (hkj_initiator_get(timer, &who))
-		hkj_initiator_put_who((unsigned long)work, &who);
-	else
-		hkj_initiator_put((unsigned long)work, 0, 0);
+	hkj_initiator_get(timer, &who);
+	hkj_initiator_put_who((unsigned long)work, &who);
 }
 
 /* A work for a CPU that is none of ours is of no interest. */

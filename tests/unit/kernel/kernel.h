@@ -35,7 +35,8 @@ typedef uint8_t u8;
 #define min(a, b)		((a) < (b) ? (a) : (b))
 #define max(a, b)		((a) > (b) ? (a) : (b))
 #define ilog2(n)		(63 - __builtin_clzll(n))
-#define hash_64(value, bits)	((u32)((value) * 0x61c8864680b583ebULL >> (64 - (bits))))
+#define GOLDEN_RATIO_64		0x61c8864680b583ebULL
+#define hash_64(value, bits)	((u32)((value) * GOLDEN_RATIO_64 >> (64 - (bits))))
 #define strscpy(to, from, size)	snprintf(to, size, "%s", from)
 
 /* The test's machine. */
@@ -138,6 +139,22 @@ struct atomic {
 };
 
 #define atomic_t		struct atomic
+#define atomic_read(a)		((a)->value)
+#define atomic_read_acquire(a)	((a)->value)
+#define atomic_inc(a)		((a)->value++)
+/* As smp_load_acquire(). */
+#define smp_rmb()		barrier()
+/* As above. */
+#define smp_mb__before_atomic()	barrier()
+
+static inline int atomic_cmpxchg(atomic_t *a, int old, int new)
+{
+	int value = a->value;
+
+	if (value == old)
+		a->value = new;
+	return value;
+}
 
 struct seqcount {
 	unsigned int nr;
@@ -147,8 +164,8 @@ struct seqcount {
 #define raw_write_seqcount_begin(s)	((s)->nr++)
 #define raw_write_seqcount_end(s)	((s)->nr++)
 
-#define DECLARE_PER_CPU(type, name)	extern type name
-#define DEFINE_PER_CPU(type, name)	type name
+#define DECLARE_PER_CPU(type, name)	extern __typeof__(type) name
+#define DEFINE_PER_CPU(type, name)	__typeof__(type) name
 #define per_cpu(name, cpu)		(name)
 #define this_cpu_ptr(p)			(p)
 #define this_cpu_read(name)		(name)

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* The test's own ticks. */
+extern unsigned long jiffies;
