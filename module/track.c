@@ -226,6 +226,13 @@ void hkj_track_rename(struct hkj_track *k, const struct hkj_key *key,
 	f->tally = hkj_tally_find(k, &better, name);
 }
 
+/* Nobody has seen how @f ended: its pieces are all that is known of it. */
+static void frame_abandon(struct hkj_track *k, const struct hkj_frame *f)
+{
+	if (f->tally && f->carried)
+		hkj_frame_count(k, f->tally, f->carried, &f->who);
+}
+
 /* Frames above the thread's own sleep with their thread. */
 static void asleep_put(struct hkj_track *k, const struct task_struct *task,
 		       struct hkj_frame *f)
@@ -292,19 +299,25 @@ static void thread_leave(struct hkj_track *k, const struct task_struct *task)
  * @class: which
  *
  * A worker that was pushed to another CPU in the middle of a work ends it there,
- * unseen; when it starts another one here, the old one is over.
+ * unseen; when it starts another one here, the old one is over: what it has run
+ * here is all of it. Only the running thread's own frames are meant: what begins
+ * in an interrupt or a softirq leaves alone what it has interrupted.
  *
  * Context: as hkj_track_push().
  */
 void hkj_track_drop(struct hkj_track *k, u32 class)
 {
-	int i;
+	int first = 0, i;
 
-	for (i = 0; i < READ_ONCE(k->depth); i++) {
-		if (k->frames[i].key.class != class)
-			continue;
-		WRITE_ONCE(k->depth, i);
+	if (!in_task())
 		return;
+	while (first < k->depth && k->frames[first].key.class != class)
+		first++;
+	for (i = k->depth; i-- > first;) {
+		if (!k->frames[i].carried)
+			local_inc(&k->lost[HKJ_LOST_FRAMES]);
+		frame_abandon(k, &k->frames[i]);
+		WRITE_ONCE(k->depth, i);
 	}
 }
 

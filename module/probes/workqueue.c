@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Workqueue items, by function and workqueue, and who queued them. Where the
- * workqueue is not known, the name is the worker's.
+ * workqueue is not known, the name is the worker's. What a BH workqueue runs is
+ * nested in its softirq and has no name: the task is the one it has interrupted.
  */
 #include <linux/cpumask.h>
 #include <linux/kernel.h>
@@ -52,12 +53,20 @@ static void work_queued(void *data, int req_cpu, struct pool_workqueue *pwq,
 		hkj_initiator_put((unsigned long)work, _RET_IP_, HKJ_PUT_STACK);
 }
 
+static const char *work_name(void)
+{
+	const char *name = hkj_thread_workqueue(current);
+
+	if (name)
+		return name;
+	return in_task() ? current->comm : "";
+}
+
 static void execute_start(void *data, struct work_struct *work)
 {
 	struct hkj_track *k = hkj_track_here();
 	struct hkj_key key = { .class = HKJ_CLASS_WORK };
 	struct hkj_who who;
-	const char *name;
 
 	if (likely(!k))
 		return;
@@ -65,8 +74,7 @@ static void execute_start(void *data, struct work_struct *work)
 	hkj_initiator_get((unsigned long)work, &who);
 	who.cause = 0;
 	hkj_track_drop(k, HKJ_CLASS_WORK);
-	name = hkj_thread_workqueue(current);
-	hkj_track_push(k, &key, name ? name : current->comm, &who);
+	hkj_track_push(k, &key, work_name(), &who);
 }
 
 static void execute_end(void *data, struct work_struct *work,

@@ -44,6 +44,7 @@ struct machine {
 	u64 now;
 	bool is_irq_off;
 	bool is_in_hardirq;
+	bool is_in_softirq;
 	long nr_points;
 	long at;	/* point at which something comes; 0 for never */
 	bool is_nmi;	/* it is an NMI */
@@ -72,6 +73,7 @@ static inline u64 sched_clock(void)
 /* As above. */
 #define smp_store_release(p, value)	(*(p) = (value))
 #define in_hardirq()		(machine.is_in_hardirq)
+#define in_task()		(!machine.is_in_hardirq && !machine.is_in_softirq)
 #define raw_smp_processor_id()	0
 #define smp_processor_id()	0
 #define preempt_disable()	do { } while (0)
