@@ -233,38 +233,68 @@ static void frame_abandon(struct hkj_track *k, const struct hkj_frame *f)
 		hkj_frame_count(k, f->tally, f->carried, &f->who);
 }
 
+/* Free, or else the oldest: threads that have left this CPU never come for theirs. */
+static struct hkj_asleep *asleep_place(struct hkj_track *k)
+{
+	struct hkj_asleep *a, *oldest = &k->asleep[0];
+
+	for (a = k->asleep; a < k->asleep + HKJ_NR_ASLEEP; a++) {
+		if (!a->task)
+			return a;
+		if (a->turn < oldest->turn)
+			oldest = a;
+	}
+	/* What is left of it will count as its thread's. */
+	frame_abandon(k, &oldest->frame);
+	local_inc(&k->lost[HKJ_LOST_FRAMES]);
+	return oldest;
+}
+
 /* Frames above the thread's own sleep with their thread. */
 static void asleep_put(struct hkj_track *k, const struct task_struct *task,
 		       struct hkj_frame *f)
 {
-	unsigned int i;
+	struct hkj_asleep *a = asleep_place(k);
 
 	f->carried += frame_piece(k, f, false);
-	for (i = 0; i < HKJ_NR_ASLEEP; i++) {
-		if (k->asleep[i].task)
-			continue;
-		k->asleep[i].task = task;
-		k->asleep[i].frame = *f;
-		return;
-	}
-	/* No room: what is left of it will count as the thread's. */
-	if (f->tally)
-		hkj_frame_count(k, f->tally, f->carried, &f->who);
+	a->task = task;
+	a->pid = task->pid;
+	a->born = task->start_time;
+	a->turn = ++k->nr_asleep;
+	a->frame = *f;
+}
+
+/* Its thread has ended elsewhere, and its memory is another's. */
+static bool asleep_is_over(const struct hkj_asleep *a, const struct task_struct *task)
+{
+	return a->pid != task->pid || a->born != task->start_time;
+}
+
+/* The last that was put aside for @task, which is the lowest. */
+static struct hkj_asleep *asleep_find(struct hkj_track *k,
+				      const struct task_struct *task)
+{
+	struct hkj_asleep *a, *last = NULL;
+
+	for (a = k->asleep; a < k->asleep + HKJ_NR_ASLEEP; a++)
+		if (a->task == task && (!last || a->turn > last->turn))
+			last = a;
+	return last;
 }
 
 static void asleep_get(struct hkj_track *k, const struct task_struct *task)
 {
+	struct hkj_asleep *a;
 	struct hkj_frame *f;
-	unsigned int i;
 
-	for (i = HKJ_NR_ASLEEP; i--;) {
-		if (k->asleep[i].task != task)
+	while ((a = asleep_find(k, task))) {
+		a->task = NULL;
+		f = asleep_is_over(a, task) ? NULL : frame_take(k);
+		if (!f) {
+			frame_abandon(k, &a->frame);
 			continue;
-		f = frame_take(k);
-		if (!f)
-			return;
-		*f = k->asleep[i].frame;
-		k->asleep[i].task = NULL;
+		}
+		*f = a->frame;
 		f->start = hkj_clock_and_done(k, &f->before);
 	}
 }
@@ -324,11 +354,12 @@ void hkj_track_drop(struct hkj_track *k, u32 class)
 /* A task that ends takes along what slept with it. */
 static void asleep_forget(struct hkj_track *k, const struct task_struct *task)
 {
-	unsigned int i;
+	struct hkj_asleep *a;
 
-	for (i = 0; i < HKJ_NR_ASLEEP; i++)
-		if (k->asleep[i].task == task)
-			k->asleep[i].task = NULL;
+	while ((a = asleep_find(k, task))) {
+		a->task = NULL;
+		frame_abandon(k, &a->frame);
+	}
 }
 
 /**

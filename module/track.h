@@ -159,9 +159,19 @@ struct hkj_frame {
 	struct hkj_who who;
 };
 
-/* A frame whose thread sleeps or was preempted in the middle of it. */
+/**
+ * struct hkj_asleep - a frame whose thread sleeps or was preempted in the middle of it
+ * @task: the thread; NULL if the place is free
+ * @pid: its id
+ * @born: when it began: another thread may have its memory, or its id
+ * @turn: the how many-th it was that was put aside, from 1
+ * @frame: the frame
+ */
 struct hkj_asleep {
 	const struct task_struct *task;
+	pid_t pid;
+	u64 born;
+	u64 turn;
 	struct hkj_frame frame;
 };
 
@@ -234,6 +244,7 @@ struct hkj_queued {
  * @frames: what runs, outermost first
  * @ring: what has ended
  * @asleep: frames of threads that do not run
+ * @nr_asleep: how many have been put there so far
  * @nmis: NMIs that have ended
  * @parts: of the longest gaps, by &hkj_gap.slot
  * @tallies: the sources
@@ -274,6 +285,7 @@ struct hkj_track {
 	struct hkj_frame frames[HKJ_NR_FRAMES];
 	struct hkj_ended ring[HKJ_NR_RING];
 	struct hkj_asleep asleep[HKJ_NR_ASLEEP];
+	u64 nr_asleep;
 	struct hkj_nmi nmis[HKJ_NR_NMIS];
 	struct hkj_part parts[HKJ_NR_LONGEST][HKJ_NR_PARTS];
 	struct hkj_tally tallies[HKJ_NR_SOURCES];

@@ -185,7 +185,7 @@ static struct hkj_culprit of_losses(const struct hkj_lost *lost)
 		{ lost->interruptions[HKJ_LOST_SOURCES].value,
 		  "no room for all sources" },
 		{ lost->interruptions[HKJ_LOST_FRAMES].value,
-		  "nested too deep" },
+		  "not followed to their end" },
 		{ lost->interruptions[HKJ_LOST_PARTS].value,
 		  "no room for all parts of a gap" },
 	};

@@ -77,7 +77,7 @@ static void losses_print(const struct hkj_target *target, FILE *out)
 		{ lost[HKJ_LOST_SOURCES].value,
 		  "interruptions of sources that there was no room for" },
 		{ lost[HKJ_LOST_FRAMES].value,
-		  "interruptions nested too deep to be followed" },
+		  "interruptions that could not be followed to their end" },
 		{ lost[HKJ_LOST_PARTS].value,
 		  "interruptions too many at once for a gap's parts (the sources have them)" },
 		{ lost[HKJ_LOST_INITIATORS].value,

@@ -61,7 +61,7 @@
  */
 #define HKJ_LOSSES(X)							\
 	X(SOURCES,	"sources")	/* the table of sources was full */ \
-	X(FRAMES,	"frames")	/* nested too deep to be followed */ \
+	X(FRAMES,	"frames")	/* too many nested or asleep, or no end seen */ \
 	X(PARTS,	"parts")	/* too many at once to be kept one by one */ \
 	X(INITIATORS,	"initiators")	/* who asked is not known */
 

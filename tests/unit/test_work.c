@@ -166,12 +166,97 @@ static void a_work_without_an_end_is_told(void **state)
 	assert_int_equal(nr_lost(), 1);
 }
 
+static void sleep_in_work(const struct task_struct *task, u64 length)
+{
+	hkj_track_switch(&track, &loop, task, 0, NULL, false);
+	begin_work(&work);
+	machine.now += length;
+	hkj_track_switch(&track, task, &loop, 0, NULL, false);
+	look();
+}
+
+/* A worker ended its work elsewhere and died there: its memory is reused. */
+static void check_reused(pid_t pid, u64 born)
+{
+	const struct hkj_key thread = { .class = HKJ_CLASS_THREAD, .id = pid, .born = born };
+	struct task_struct task = { 50, "kworker/u8:1", 1 };
+
+	prepare(NULL);
+	sleep_in_work(&task, 10 * US);
+	task = (struct task_struct){ pid, "stress", born };
+	hkj_track_switch(&track, &loop, &task, 0, NULL, false);
+	machine.now += 500 * US;
+	hkj_track_switch(&track, &task, &loop, 0, NULL, false);
+	look();
+	assert_in_range(tally_of(&thread)->total, 500 * US, 500 * US + SLACK);
+	assert_int_equal(tally_of(&work)->count, 1);
+	assert_in_range(tally_of(&work)->total, 10 * US, 10 * US + SLACK);
+}
+
+static void a_task_may_have_anothers_memory(void **state)
+{
+	check_reused(77, 2);
+	check_reused(50, 2);	/* its number as well */
+	check_reused(77, 1);
+}
+
+/* Those who never come back make room for those who do, and are told. */
+static void places_asleep_come_back(void **state)
+{
+	struct task_struct tasks[HKJ_NR_ASLEEP + 1] = {};
+	struct task_struct *last = &tasks[HKJ_NR_ASLEEP];
+	int i;
+
+	for (i = 0; i <= HKJ_NR_ASLEEP; i++) {
+		tasks[i].pid = 100 + i;
+		sleep_in_work(&tasks[i], 10 * US);
+	}
+	assert_int_equal(nr_lost(), 1);
+	assert_int_equal(tally_of(&work)->count, 1);
+	hkj_track_switch(&track, &loop, last, 0, NULL, false);
+	machine.now += 300 * US;
+	hkj_track_pop(&track, &work);
+	hkj_track_switch(&track, last, &loop, 0, NULL, false);
+	look();
+	assert_int_equal(tally_of(&work)->count, 2);
+	assert_in_range(tally_of(&work)->max, 310 * US, 310 * US + SLACK);
+	/* The second is there still, the first is not. */
+	hkj_track_switch(&track, &loop, &tasks[1], 0, NULL, false);
+	assert_int_equal(track.depth, 2);
+	hkj_track_switch(&track, &tasks[1], &tasks[0], 0, NULL, true);
+	assert_int_equal(track.depth, 1);
+	look();
+	assert_int_equal(tally_of(&work)->count, 3);
+	assert_int_equal(nr_lost(), 1);
+}
+
+/* What was nested is nested again, in whatever places it slept. */
+static void frames_wake_in_their_order(void **state)
+{
+	struct task_struct first = { 60, "a", 1 }, second = { 61, "b", 1 };
+
+	sleep_in_work(&first, 10 * US);
+	begin_thread();
+	begin_work(&work);
+	hkj_track_push(&track, &softirq, "softirq", NULL);
+	sleep_for(10 * US);
+	hkj_track_switch(&track, &other, &first, 0, NULL, false);
+	hkj_track_switch(&track, &first, &second, 0, NULL, true);
+	hkj_track_switch(&track, &second, &other, 0, NULL, false);
+	assert_int_equal(track.depth, 3);
+	assert_int_equal(track.frames[1].key.class, HKJ_CLASS_WORK);
+	assert_int_equal(track.frames[2].key.class, HKJ_CLASS_SOFTIRQ);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(a_bh_work_leaves_the_outer_one, prepare),
 		cmocka_unit_test_setup(a_work_ends_elsewhere, prepare),
 		cmocka_unit_test_setup(a_work_without_an_end_is_told, prepare),
+		cmocka_unit_test_setup(a_task_may_have_anothers_memory, prepare),
+		cmocka_unit_test_setup(places_asleep_come_back, prepare),
+		cmocka_unit_test_setup(frames_wake_in_their_order, prepare),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
