@@ -54,6 +54,7 @@ static inline void hkj_frame_fill(struct hkj_track *k, struct hkj_frame *f,
 {
 	f->key = *key;
 	f->carried = 0;
+	f->has_slept = false;
 	if (who) {
 		f->who = *who;
 		f->key.cause = who->cause;

@@ -229,11 +229,17 @@ void hkj_track_rename(struct hkj_track *k, const struct hkj_key *key,
 /* Nobody has seen how @f ended: its pieces are all that is known of it. */
 static void frame_abandon(struct hkj_track *k, const struct hkj_frame *f)
 {
-	if (f->tally && f->carried)
+	if (f->tally && f->has_slept)
 		hkj_frame_count(k, f->tally, f->carried, &f->who);
 }
 
-/* Free, or else the oldest: threads that have left this CPU never come for theirs. */
+/* Its thread is on another CPU: nobody comes for it. */
+static bool asleep_is_left(const struct hkj_asleep *a)
+{
+	return READ_ONCE(a->moved) == a->task;
+}
+
+/* Nobody's, or else the oldest: what is left of that will count as its thread's. */
 static struct hkj_asleep *asleep_place(struct hkj_track *k)
 {
 	struct hkj_asleep *a, *oldest = &k->asleep[0];
@@ -244,7 +250,11 @@ static struct hkj_asleep *asleep_place(struct hkj_track *k)
 		if (a->turn < oldest->turn)
 			oldest = a;
 	}
-	/* What is left of it will count as its thread's. */
+	for (a = k->asleep; a < k->asleep + HKJ_NR_ASLEEP; a++)
+		if (asleep_is_left(a)) {
+			frame_abandon(k, &a->frame);
+			return a;
+		}
 	frame_abandon(k, &oldest->frame);
 	local_inc(&k->lost[HKJ_LOST_FRAMES]);
 	return oldest;
@@ -257,17 +267,19 @@ static void asleep_put(struct hkj_track *k, const struct task_struct *task,
 	struct hkj_asleep *a = asleep_place(k);
 
 	f->carried += frame_piece(k, f, false);
+	f->has_slept = true;
 	a->task = task;
 	a->pid = task->pid;
 	a->born = task->start_time;
 	a->turn = ++k->nr_asleep;
+	WRITE_ONCE(a->moved, NULL);
 	a->frame = *f;
 }
 
-/* Its thread has ended elsewhere, and its memory is another's. */
+/* It goes on elsewhere, or its thread has ended and its memory is another's. */
 static bool asleep_is_over(const struct hkj_asleep *a, const struct task_struct *task)
 {
-	return a->pid != task->pid || a->born != task->start_time;
+	return asleep_is_left(a) || a->pid != task->pid || a->born != task->start_time;
 }
 
 /* The last that was put aside for @task, which is the lowest. */
@@ -288,8 +300,8 @@ static void asleep_get(struct hkj_track *k, const struct task_struct *task)
 	struct hkj_frame *f;
 
 	while ((a = asleep_find(k, task))) {
-		a->task = NULL;
 		f = asleep_is_over(a, task) ? NULL : frame_take(k);
+		a->task = NULL;
 		if (!f) {
 			frame_abandon(k, &a->frame);
 			continue;
@@ -328,10 +340,11 @@ static void thread_leave(struct hkj_track *k, const struct task_struct *task)
  * @k: the track
  * @class: which
  *
- * A worker that was pushed to another CPU in the middle of a work ends it there,
- * unseen; when it starts another one here, the old one is over: what it has run
- * here is all of it. Only the running thread's own frames are meant: what begins
- * in an interrupt or a softirq leaves alone what it has interrupted.
+ * A worker that starts a work has ended the one before. One that has slept, or was
+ * preempted, may have ended it elsewhere: what it has run here is all of it. The
+ * end of one that has run through was missed, which is told. Only the running
+ * thread's own frames are meant: what begins in an interrupt or a softirq leaves
+ * alone what it has interrupted.
  *
  * Context: as hkj_track_push().
  */
@@ -344,7 +357,7 @@ void hkj_track_drop(struct hkj_track *k, u32 class)
 	while (first < k->depth && k->frames[first].key.class != class)
 		first++;
 	for (i = k->depth; i-- > first;) {
-		if (!k->frames[i].carried)
+		if (!k->frames[i].has_slept)
 			local_inc(&k->lost[HKJ_LOST_FRAMES]);
 		frame_abandon(k, &k->frames[i]);
 		WRITE_ONCE(k->depth, i);
@@ -395,6 +408,25 @@ void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
 	hkj_track_push(k, &key, next->comm, who);
 	thread_name(k, next);
 	asleep_get(k, next);
+}
+
+/**
+ * hkj_track_moved() - a task goes to another CPU
+ * @k: the track of the CPU that it leaves
+ * @task: the task; does not run
+ *
+ * What sleeps with it goes on there. Should it come back, nobody knows whether it
+ * is still at the same.
+ *
+ * Context: any CPU, under the lock of that run queue or the task's own.
+ */
+void hkj_track_moved(struct hkj_track *k, const struct task_struct *task)
+{
+	struct hkj_asleep *a;
+
+	for (a = k->asleep; a < k->asleep + HKJ_NR_ASLEEP; a++)
+		if (READ_ONCE(a->task) == task)
+			WRITE_ONCE(a->moved, task);
 }
 
 /**

@@ -45,7 +45,7 @@
 
 #define HKJ_NR_FRAMES		24
 #define HKJ_NR_RING		64	/* ended between two looks of the loop */
-#define HKJ_NR_ASLEEP		8
+#define HKJ_NR_ASLEEP		16
 #define HKJ_NR_NMIS		16
 #define HKJ_NR_QUEUED		16
 
@@ -148,6 +148,7 @@ struct hkj_waiting {
  * @start: clock at entry
  * @before: &hkj_track.done at entry
  * @carried: net time of earlier pieces, if it has slept
+ * @has_slept: its thread has left the CPU in the middle of it
  * @who: who asked for it
  */
 struct hkj_frame {
@@ -156,6 +157,7 @@ struct hkj_frame {
 	u64 start;
 	u64 before;
 	u64 carried;
+	bool has_slept;
 	struct hkj_who who;
 };
 
@@ -165,6 +167,8 @@ struct hkj_frame {
  * @pid: its id
  * @born: when it began: another thread may have its memory, or its id
  * @turn: the how many-th it was that was put aside, from 1
+ * @moved: @task once it has left this CPU, and ends elsewhere what it had begun;
+ *	other CPUs write it
  * @frame: the frame
  */
 struct hkj_asleep {
@@ -172,6 +176,7 @@ struct hkj_asleep {
 	pid_t pid;
 	u64 born;
 	u64 turn;
+	const struct task_struct *moved;
 	struct hkj_frame frame;
 };
 
@@ -342,6 +347,7 @@ void hkj_track_drop(struct hkj_track *k, u32 class);
 void hkj_track_switch(struct hkj_track *k, const struct task_struct *prev,
 		      const struct task_struct *next, unsigned long function,
 		      const struct hkj_who *who, bool is_dead);
+void hkj_track_moved(struct hkj_track *k, const struct task_struct *task);
 void hkj_track_nmi(struct hkj_track *k, unsigned long handler, u64 ns);
 void hkj_track_enter_irq(struct hkj_track *k);
 void hkj_track_schedule(struct hkj_track *k, bool is_before);

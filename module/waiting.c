@@ -37,7 +37,7 @@ void hkj_waiting_begin(struct hkj_track *k, const struct task_struct *task,
 }
 
 /**
- * hkj_waiting_end() - it sleeps, or has ended
+ * hkj_waiting_end() - it sleeps, has ended, or goes to another CPU
  * @k: the track of its CPU
  * @task: the task; nothing happens if another one is waiting
  *

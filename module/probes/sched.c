@@ -44,6 +44,19 @@ static void woken(void *data, struct task_struct *task)
 		hkj_waiting_begin(k, task, hkj_thread_function(task));
 }
 
+/* The lock is held of the run queue that a task which could run leaves. */
+static void moved(void *data, struct task_struct *task, int to)
+{
+	/* Pairs with hkj_track_open(): the track is whole. */
+	struct hkj_track *k = smp_load_acquire(&per_cpu(hkj_tracked, task_cpu(task)));
+
+	if (likely(!k))
+		return;
+	hkj_track_moved(k, task);
+	if (task->on_rq)
+		hkj_waiting_end(k, task);
+}
+
 /* A task that is made is not waking, but woken. */
 static void made(void *data, struct task_struct *task)
 {
@@ -83,6 +96,7 @@ struct hkj_probe hkj_sched_probes[] = {
 	{ "sched_waking", waking, .is_asking = true },
 	{ "sched_wakeup", woken },
 	{ "sched_wakeup_new", made },
+	{ "sched_migrate_task", moved },
 	{ "sched_switch", switch_ },
 	{}
 };
@@ -92,5 +106,6 @@ static void __always_unused check_prototypes(void)
 	check_trace_callback_type_sched_waking(waking);
 	check_trace_callback_type_sched_wakeup(woken);
 	check_trace_callback_type_sched_wakeup_new(made);
+	check_trace_callback_type_sched_migrate_task(moved);
 	check_trace_callback_type_sched_switch(switch_);
 }

@@ -30,6 +30,7 @@ typedef uint8_t u8;
 
 #define ____cacheline_aligned_in_smp
 #define notrace
+#define _RET_IP_		1UL
 #define likely(x)		(x)
 #define unlikely(x)		(x)
 #define min(a, b)		((a) < (b) ? (a) : (b))
@@ -165,6 +166,8 @@ struct seqcount {
 #define seqcount_t		struct seqcount
 #define raw_write_seqcount_begin(s)	((s)->nr++)
 #define raw_write_seqcount_end(s)	((s)->nr++)
+#define raw_read_seqcount(s)		((s)->nr)
+#define read_seqcount_retry(s, seq)	((s)->nr != (seq))
 
 #define DECLARE_PER_CPU(type, name)	extern __typeof__(type) name
 #define DEFINE_PER_CPU(type, name)	__typeof__(type) name
@@ -190,7 +193,16 @@ struct task_struct {
 	pid_t pid;
 	char comm[16];
 	u64 start_time;
+	int on_rq;
+	int nr_cpus_allowed;
+	const struct cpumask *cpus_ptr;
 };
+
+#define TASK_DEAD		0x80
+#define nr_cpu_ids		1
+#define task_cpu(task)		0
+#define is_idle_task(task)	(!(task)->pid)
+#define cpumask_first(mask)	__builtin_ctzl((mask)->bits)
 
 extern struct task_struct *current;
 
