@@ -15,6 +15,7 @@
 #include "device.h"
 #include "initiator.h"
 #include "naming.h"
+#include "probes/kprobe.h"
 #include "probes/probe.h"
 #include "session.h"
 #include "sysfs.h"
@@ -44,6 +45,7 @@ static int __init hkj_init(void)
 
 	hkj_config_init();
 	hkj_ipi_init();
+	hkj_kprobes_init();
 	hkj_timer_init();
 	hkj_thread_init();
 	error = hkj_initiator_init();
@@ -56,6 +58,7 @@ static int __init hkj_init(void)
 	error = hkj_session_init(&views);
 	if (error)
 		goto exit_files;
+	hkj_edges_init();
 	error = hkj_naming_init();
 	if (error)
 		goto exit_session;

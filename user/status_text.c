@@ -61,7 +61,7 @@ static void module_print(const struct hkj_status *status, FILE *out)
 	hkj_view_line(out, "clock", "%s", or_none(module->clock));
 	if (module->unseen && *module->unseen)
 		hkj_view_line(out, "unseen",
-			      "this kernel has no tracepoint %s: what they tell shows as transition or unexplained",
+			      "this kernel does not tell of %s: it shows as part of something else, or unexplained",
 			      module->unseen);
 	config_print(&module->config, out);
 }

@@ -116,6 +116,8 @@ struct hkj_probe hkj_fault_probes[] = {
 #ifdef CONFIG_CONTEXT_TRACKING_USER
 	{ "user_enter", leave },
 #endif
+#else
+	{ "page_fault_user" },
 #endif
 	{}
 };

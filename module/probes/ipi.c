@@ -214,7 +214,14 @@ static void __always_unused check_prototypes(void)
 
 #else
 
+/* Who sends is told by kprobes instead, on x86 (ipi_kprobe.c). */
 struct hkj_probe hkj_ipi_probes[] = {
+	{ "csd_function_entry" },
+	{ "csd_function_exit" },
+#ifndef CONFIG_X86_64
+	{ "csd_queue_cpu" },
+	{ "ipi_send_cpu" },
+#endif
 	{}
 };
 

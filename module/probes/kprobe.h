@@ -13,12 +13,14 @@
  * @pre: called there, with the function's arguments in the registers
  * @probe: the kernel's part
  * @is_attached: right now
+ * @is_unseen: it cannot be attached, or could not when that was tried last
  */
 struct hkj_kprobe {
 	const char *symbol;
 	kprobe_pre_handler_t pre;
 	struct kprobe probe;
 	bool is_attached;
+	bool is_unseen;
 };
 
 /* A list ends with a row without a symbol. */
@@ -41,7 +43,9 @@ static inline unsigned long hkj_kprobe_callsite(const struct pt_regs *regs)
 
 #endif
 
+void hkj_kprobes_init(void);
 void hkj_kprobes_attach(void);
 void hkj_kprobes_detach(void);
+int hkj_kprobes_show_unseen(char *buf, size_t size);
 
 #endif /* HKJ_KPROBE_H */

@@ -75,7 +75,7 @@ static int attach_one(struct hkj_probe *p, void *has_initiators)
 {
 	int error;
 
-	if (!p->tracepoint || p->is_attached ||
+	if (!p->tracepoint || !p->function || p->is_attached ||
 	    (p->is_asking && !*(bool *)has_initiators))
 		return 0;
 	error = tracepoint_probe_register(p->tracepoint, p->function, p->data);
@@ -142,7 +142,7 @@ void hkj_probes_exit(void)
 	detach_all(true);
 }
 
-/* Where the names of missing tracepoints go. */
+/* Where the names of what is missing go. */
 struct text {
 	char *buf;
 	size_t size;
@@ -153,7 +153,7 @@ static int show_unseen(struct hkj_probe *p, void *data)
 {
 	struct text *text = data;
 
-	if (!p->tracepoint)
+	if (!p->tracepoint || !p->function)
 		text->len += scnprintf(text->buf + text->len,
 				       text->size - text->len, "%s%s",
 				       text->len ? " " : "", p->name);
@@ -161,8 +161,10 @@ static int show_unseen(struct hkj_probe *p, void *data)
 }
 
 /**
- * hkj_probes_show_unseen() - tracepoints that this kernel does not have
- * @buf: to be filled, names apart by blanks
+ * hkj_probes_show_unseen() - what would tell, and does not on this kernel
+ * @buf: to be filled, names apart by blanks: tracepoints that the kernel does not
+ *	have, and functions, with (), that cannot be probed or were not when the
+ *	last session began
  * @size: of @buf
  *
  * Return: number of characters; 0 if all are there.
@@ -175,5 +177,10 @@ int hkj_probes_show_unseen(char *buf, size_t size)
 
 	for_each_kernel_tracepoint(find, NULL);
 	for_all_probes(show_unseen, &text);
+	text.len += hkj_kprobes_show_unseen(buf + text.len, size - text.len);
+	text.len += hkj_edges_show_unseen(buf + text.len, size - text.len);
+	/* Each of the last two begins with a blank. */
+	if (text.len && *buf == ' ')
+		memmove(buf, buf + 1, text.len--);
 	return text.len;
 }

@@ -12,7 +12,8 @@ struct tracepoint;
 /**
  * struct hkj_probe - one function on one tracepoint
  * @name: of the tracepoint
- * @function: called there; its prototype is checked where it is defined
+ * @function: called there; its prototype is checked where it is defined. NULL where
+ *	the kernel's headers lack the tracepoint, which then is unseen.
  * @data: handed to @function first
  * @is_asking: tells who asks for something
  * @is_kept: stays attached from the first session to the module's end. For code
@@ -50,8 +51,10 @@ void hkj_probes_detach(void);
 void hkj_probes_exit(void);
 int hkj_probes_show_unseen(char *buf, size_t size);
 
+void hkj_edges_init(void);
 int hkj_edges_attach(void);
 void hkj_edges_detach(void);
+int hkj_edges_show_unseen(char *buf, size_t size);
 
 void hkj_timer_init(void);
 void hkj_ipi_init(void);

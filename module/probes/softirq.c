@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Softirqs, by vector, and tasklets inside them, by function.
+ * Softirqs, by vector, and tasklets and callbacks of RCU inside them, by function.
  */
 #include <linux/interrupt.h>
 #include <trace/events/irq.h>
+#include <trace/events/rcu.h>
 
 #include "chain.h"
 #include "probes/probe.h"
@@ -90,12 +91,43 @@ static void tasklet_leave(void *data, struct tasklet_struct *tasklet,
 	hkj_track_pop(k, &key);
 }
 
+/* What ends a callback is the next one, or the end of the batch. */
+static const struct hkj_key rcu_key = {
+	.class = HKJ_CLASS_SOFTIRQ,
+	.id = NR_SOFTIRQS + 1,
+};
+
+static void rcu_invoke(void *data, const char *flavor, struct rcu_head *head)
+{
+	struct hkj_track *k = hkj_track_here();
+	struct hkj_key key = rcu_key;
+
+	/* A thread that runs them may be preempted, and go on elsewhere. */
+	if (likely(!k) || !in_serving_softirq())
+		return;
+	hkj_track_pop(k, &rcu_key);
+	key.function = (unsigned long)head->func;
+	key.cause = hkj_chain_cause(k);
+	hkj_track_push(k, &key, "RCU", NULL);
+}
+
+static void rcu_end(void *data, const char *flavor, int nr, char is_left,
+		    char is_due, char is_idle, char is_thread)
+{
+	struct hkj_track *k = hkj_track_here();
+
+	if (unlikely(k) && in_serving_softirq())
+		hkj_track_pop(k, &rcu_key);
+}
+
 struct hkj_probe hkj_softirq_probes[] = {
 	{ "softirq_raise", softirq_raise },
 	{ "softirq_entry", softirq_entry },
 	{ "softirq_exit", softirq_exit },
 	{ "tasklet_entry", tasklet_enter },
 	{ "tasklet_exit", tasklet_leave },
+	{ "rcu_invoke_callback", rcu_invoke },
+	{ "rcu_batch_end", rcu_end },
 	{}
 };
 
@@ -107,5 +139,9 @@ static void __always_unused check_prototypes(void)
 #ifdef HKJ_HAS_TASKLET_EVENTS
 	check_trace_callback_type_tasklet_entry(tasklet_enter);
 	check_trace_callback_type_tasklet_exit(tasklet_leave);
+#endif
+#ifdef CONFIG_RCU_TRACE
+	check_trace_callback_type_rcu_invoke_callback(rcu_invoke);
+	check_trace_callback_type_rcu_batch_end(rcu_end);
 #endif
 }

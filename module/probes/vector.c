@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Interrupt vectors that belong to no device: timer, IPIs and others. x86 has
- * tracepoints for them; elsewhere they are unseen as yet.
+ * tracepoints for them; elsewhere they are unseen.
  */
 #include <linux/smp.h>
 
@@ -163,6 +163,11 @@ static void __always_unused check_prototypes(void)
 #else
 
 struct hkj_probe hkj_vector_probes[] = {
+	{ "local_timer_entry" },
+	{ "reschedule_entry" },
+	{ "call_function_entry" },
+	{ "call_function_single_entry" },
+	{ "irq_work_entry" },
 	{}
 };
 

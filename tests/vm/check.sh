@@ -21,7 +21,7 @@ bin=$HKJ_ROOT/build/selftests
 # be switched off (EBUSY): what takes CPUs offline comes after kernel_noise.
 all="load kernel_noise:300 files configure session unload targets hotplug no_timer relief detectors:240 tool:180 top:180 killed_tool:300 inject:900 events"
 all+=" regress/details_log regress/events_rehearsal"
-all+=" regress/kept_probes regress/lazy_waiter"
+all+=" regress/kept_probes regress/lazy_waiter regress/unseen"
 all+=" evidence:480 losses:400 self:240 names tick workload:300"
 # What nobody should do; the whole of it is in the set "deep".
 abuse=" rights abuse/cycles:300 abuse/offline:240 abuse/crowd abuse/pressure:240 abuse/fuzz"
@@ -46,7 +46,7 @@ boots=(
 # What a kernel with checkers is there for. Its clock is that of an emulated
 # machine, slowed down by the checkers: what is told by durations is no matter here.
 deep="load files configure session unload targets hotplug no_timer names tick"
-deep+=" regress/details_log regress/events_rehearsal regress/kept_probes regress/lazy_waiter"
+deep+=" regress/details_log regress/events_rehearsal regress/kept_probes regress/lazy_waiter regress/unseen"
 deep+=" rights abuse/failing:7200 abuse/states:3600 abuse/crowd:900 abuse/observers:1800 abuse/pressure:1800"
 deep+="$(printf ' abuse/cycles@%d:3600' {1..10})"
 deep+="$(printf ' abuse/offline@%d:3600' {1..4})"
