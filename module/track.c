@@ -464,6 +464,7 @@ void hkj_track_reset(struct hkj_target *t)
 	k->scale = t->live.scale;
 	k->clock_kind = t->live.clock_kind;
 	k->cpu = t->cpu;
+	k->queued_max = hkj_scale_cycles(&k->scale, HKJ_NSEC_PER_SEC);
 }
 
 /*

@@ -208,10 +208,12 @@ struct hkj_ended {
  * struct hkj_queued - a callback that another CPU has queued
  * @number: the how many-th it was, from 1; written last
  * @function: the callback
+ * @when: on the session's clock
  */
 struct hkj_queued {
 	int number;
 	unsigned long function;
+	u64 when;
 };
 
 /**
@@ -255,6 +257,7 @@ struct hkj_queued {
  * @tallies: the sources
  * @nr_queued_read: callbacks queued to this CPU that have run
  * @nr_queued_due: those that the interrupt which runs finds there
+ * @queued_max: none waits for longer to be run, in cycles
  * @raised: cause of each softirq that waits, see struct hkj_who; 0 if none
  * @nr_queued: callbacks queued to it so far; others write it
  * @queued: the newest of them; others write it
@@ -296,6 +299,7 @@ struct hkj_track {
 	struct hkj_tally tallies[HKJ_NR_SOURCES];
 	int nr_queued_read;
 	int nr_queued_due;
+	u64 queued_max;
 	unsigned long raised[NR_SOFTIRQS];
 	struct hkj_waiting waiting ____cacheline_aligned_in_smp;
 	atomic_t nr_queued;

@@ -5,6 +5,7 @@
  */
 #include <linux/smp.h>
 
+#include "clock.h"
 #include "probes/ipi.h"
 #include "probes/probe.h"
 #include "running.h"
@@ -44,6 +45,7 @@ void hkj_ipi_queued(unsigned int cpu, unsigned long function,
 			  HKJ_PUT_STACK | HKJ_PUT_CAUSE);
 	slot = queued_slot(k, n);
 	WRITE_ONCE(slot->function, function);
+	WRITE_ONCE(slot->when, hkj_clock_read(k->clock_kind));
 	/* Whoever finds the number finds its function, and who asked. */
 	smp_store_release(&slot->number, n);
 }
@@ -68,6 +70,23 @@ static bool is_written(struct hkj_track *k, int number)
 	return smp_load_acquire(&queued_slot(k, number)->number) == number;
 }
 
+/*
+ * Behind @n, without those at its begin that have been waiting for too long: they
+ * never were in the kernel's queue, as their condition was no more when it looked.
+ */
+static int queued_skip(struct hkj_track *k, int n, int newest)
+{
+	u64 now = hkj_clock_read(k->clock_kind);
+	s64 waited;
+
+	for (; n != newest && is_written(k, n + 1); n++) {
+		waited = now - READ_ONCE(queued_slot(k, n + 1)->when);
+		if (waited <= (s64)k->queued_max)
+			break;
+	}
+	return n;
+}
+
 /**
  * hkj_ipi_begin() - an interrupt begins that runs queued callbacks
  * @k: the track
@@ -83,10 +102,30 @@ void hkj_ipi_begin(struct hkj_track *k)
 	/* The oldest have been overwritten: they stay unnamed. */
 	if (newest - n > HKJ_NR_QUEUED)
 		n = newest - HKJ_NR_QUEUED;
+	if (n != newest)
+		n = queued_skip(k, n, newest);
 	k->nr_queued_read = n;
 	while (n != newest && is_written(k, n + 1))
 		n++;
 	k->nr_queued_due = n;
+}
+
+/**
+ * hkj_ipi_flushed() - the idle task runs what is queued; no interrupt does
+ *
+ * Context: this CPU, the idle task.
+ */
+void hkj_ipi_flushed(void)
+{
+	struct hkj_track *k = hkj_track_here();
+	unsigned long flags;
+
+	if (likely(!k))
+		return;
+	local_irq_save(flags);
+	hkj_ipi_begin(k);
+	k->nr_queued_read = k->nr_queued_due;
+	local_irq_restore(flags);
 }
 
 /* One that is not the first has no time of its own that anybody told. */

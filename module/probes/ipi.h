@@ -11,6 +11,7 @@
 void hkj_ipi_queued(unsigned int cpu, unsigned long function,
 		    unsigned long callsite);
 void hkj_ipi_reschedule(unsigned int cpu, unsigned long callsite);
+void hkj_ipi_flushed(void);
 void hkj_ipi_begin(struct hkj_track *k);
 void hkj_ipi_end(struct hkj_track *k, const struct hkj_key *vector);
 

@@ -38,7 +38,7 @@ static int many_pre(struct kprobe *probe, struct pt_regs *regs)
 static void called(unsigned int cpu, unsigned long function,
 		   const struct pt_regs *regs)
 {
-	if (cpu < nr_cpu_ids && cpu != raw_smp_processor_id())
+	if (cpu < nr_cpu_ids && cpu != raw_smp_processor_id() && cpu_online(cpu))
 		hkj_ipi_queued(cpu, function, hkj_kprobe_callsite(regs));
 }
 
@@ -49,12 +49,13 @@ static int call_pre(struct kprobe *probe, struct pt_regs *regs)
 	return 0;
 }
 
-/* smp_call_function_single_async(cpu, csd) */
+/* smp_call_function_single_async(cpu, csd): refuses what is queued already. */
 static int async_pre(struct kprobe *probe, struct pt_regs *regs)
 {
 	const call_single_data_t *csd = (const void *)hkj_kprobe_argument(regs, 1);
 
-	called(hkj_kprobe_argument(regs, 0), (unsigned long)csd->func, regs);
+	if (!(READ_ONCE(csd->node.u_flags) & CSD_FLAG_LOCK))
+		called(hkj_kprobe_argument(regs, 0), (unsigned long)csd->func, regs);
 	return 0;
 }
 
@@ -79,6 +80,13 @@ static int queue_pre(struct kprobe *probe, struct pt_regs *regs)
 	return 0;
 }
 
+/* flush_smp_call_function_queue() */
+static int flush_pre(struct kprobe *probe, struct pt_regs *regs)
+{
+	hkj_ipi_flushed();
+	return 0;
+}
+
 /* native_smp_send_reschedule(cpu) */
 static int reschedule_pre(struct kprobe *probe, struct pt_regs *regs)
 {
@@ -92,6 +100,7 @@ struct hkj_kprobe hkj_ipi_kprobes[] = {
 	{ "smp_call_function_single", call_pre },
 	{ "smp_call_function_single_async", async_pre },
 	{ "__smp_call_single_queue", queue_pre },
+	{ "flush_smp_call_function_queue", flush_pre },
 	{ "native_smp_send_reschedule", reschedule_pre },
 	{}
 };

@@ -14,7 +14,6 @@
 
 #define HKJ_HAS_FAULT_EVENTS
 #define CONFIG_CONTEXT_TRACKING_USER
-#define __always_unused	__attribute__((unused))
 
 #include "../../module/tally.c"
 #include "../../module/tail.c"

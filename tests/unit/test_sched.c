@@ -12,8 +12,6 @@
 
 #include "kernel.h"
 
-#define __always_unused	__attribute__((unused))
-
 #include "../../module/tally.c"
 #include "../../module/tail.c"
 #include "../../module/track.c"

@@ -28,6 +28,8 @@ typedef uint8_t u8;
 #define U32_MAX			UINT32_MAX
 #define U64_MAX			((u64)-1)
 
+#define __always_inline		inline __attribute__((always_inline))
+#define __always_unused		__attribute__((unused))
 #define ____cacheline_aligned_in_smp
 #define notrace
 #define _RET_IP_		1UL
@@ -43,6 +45,7 @@ typedef uint8_t u8;
 /* The test's machine. */
 struct machine {
 	u64 now;
+	int cpu;
 	bool is_irq_off;
 	bool is_in_hardirq;
 	bool is_in_softirq;
@@ -74,9 +77,10 @@ static inline u64 sched_clock(void)
 /* As above. */
 #define smp_store_release(p, value)	(*(p) = (value))
 #define in_hardirq()		(machine.is_in_hardirq)
+#define in_serving_softirq()	(machine.is_in_softirq)
 #define in_task()		(!machine.is_in_hardirq && !machine.is_in_softirq)
-#define raw_smp_processor_id()	0
-#define smp_processor_id()	0
+#define raw_smp_processor_id()	(machine.cpu)
+#define smp_processor_id()	(machine.cpu)
 #define preempt_disable()	do { } while (0)
 #define preempt_enable()	do { } while (0)
 
@@ -143,6 +147,7 @@ struct atomic {
 
 #define atomic_t		struct atomic
 #define atomic_read(a)		((a)->value)
+#define atomic_inc_return(a)	(++(a)->value)
 #define atomic_read_acquire(a)	((a)->value)
 #define atomic_inc(a)		((a)->value++)
 /* As smp_load_acquire(). */
@@ -203,6 +208,12 @@ struct task_struct {
 #define task_cpu(task)		0
 #define is_idle_task(task)	(!(task)->pid)
 #define cpumask_first(mask)	__builtin_ctzl((mask)->bits)
+#define cpu_online(cpu)		true
+#define for_each_cpu(cpu, mask)						\
+	for ((cpu) = 0; (cpu) < nr_cpu_ids; (cpu)++)			\
+		if ((mask)->bits >> (cpu) & 1)
+#define container_of(p, type, member)					\
+	((type *)((char *)(p) - offsetof(type, member)))
 
 extern struct task_struct *current;
 
