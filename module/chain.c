@@ -33,9 +33,12 @@ unsigned long hkj_chain_cause(const struct hkj_track *k)
 void hkj_chain_lead(struct hkj_track *k, unsigned long cause)
 {
 	int depth = READ_ONCE(k->depth);
-	struct hkj_frame *f = &k->frames[depth - 1];
+	struct hkj_frame *f;
 
-	if (!depth || f->key.cause || f->key.class != HKJ_CLASS_TIMER)
+	if (!depth)
+		return;
+	f = &k->frames[depth - 1];
+	if (f->key.cause || f->key.class != HKJ_CLASS_TIMER)
 		return;
 	f->key.cause = cause;
 	f->who.cause = cause;

@@ -15,8 +15,7 @@
 
 /**
  * struct hkj_running - a callback in interrupt context
- * @what: the timer it belongs to; stays when it has ended, to know a timer that
- *	its own callback starts again; 0 if it is no timer's
+ * @what: the timer it belongs to; 0 if it is no timer's, or has ended
  * @function: the callback; 0 if none runs
  */
 struct hkj_running {
@@ -68,12 +67,14 @@ static __always_inline void hkj_running_end(void)
 {
 	struct hkj_running *running = hkj_running_here();
 
-	if (running)
-		running->function = 0;
+	if (!running)
+		return;
+	running->what = 0;
+	running->function = 0;
 }
 
 /**
- * hkj_running_is() - is it that timer's callback that runs, or that ran last?
+ * hkj_running_is() - is it that timer's callback that runs?
  * @what: the timer
  *
  * Context: any, preemption off.

@@ -68,15 +68,9 @@ static void hr_expire_exit(void *data, struct hrtimer *timer)
 	pop();
 }
 
-/*
- * A timer that its own callback arms again is still the work of the first; whom
- * the cache may have forgotten: then nobody is better than a wrong one.
- */
 static void armed(unsigned long timer, unsigned long callsite, bool is_aimed)
 {
-	if (!hkj_running_is(timer))
-		hkj_initiator_put(timer, callsite,
-				  is_aimed ? HKJ_PUT_STACK : 0);
+	hkj_initiator_put(timer, callsite, is_aimed ? HKJ_PUT_STACK : 0);
 }
 
 /* The timer of a delayed work fires anywhere; what counts is the work's CPU. */
@@ -90,9 +84,26 @@ static bool is_aimed(const struct timer_list *timer)
 	       (cpu < nr_cpu_ids && hkj_track_is_target(cpu));
 }
 
+/*
+ * A timer that its own callback arms again is still the work of the first; whom
+ * the cache may have forgotten: then nobody is better than a wrong one.
+ */
 static void start(void *data, HKJ_TIMER_START_ARGS)
 {
-	armed((unsigned long)timer, _RET_IP_, is_aimed(timer));
+	if (!hkj_running_is((unsigned long)timer))
+		armed((unsigned long)timer, _RET_IP_, is_aimed(timer));
+}
+
+/*
+ * An hrtimer is mostly started again for its callback when that has returned: the
+ * kernel holds the timer for running until then.
+ */
+static bool is_restarted(const struct hrtimer *timer)
+{
+	const struct hrtimer_clock_base *base = timer->base;
+
+	return hkj_running_here() && base->running == timer &&
+	       base->cpu_base->cpu == raw_smp_processor_id();
 }
 
 static bool is_tick(unsigned long function)
@@ -136,7 +147,7 @@ static void hr_start(void *data, struct hrtimer *timer, enum hrtimer_mode mode,
 
 	if (unlikely(is_restart(k, timer)))
 		restarted(k, (unsigned long)timer);
-	else
+	else if (!is_restarted(timer))
 		armed((unsigned long)timer, _RET_IP_,
 		      hkj_track_is_target(timer->base->cpu_base->cpu));
 }
