@@ -165,10 +165,10 @@ static void books_copy_counts(struct hkj_target *t)
 		books->lost[i] = local_read(&k->lost[i]);
 }
 
-/* What the target has read of the clock goes @by back with it. */
-static void clocks_step(struct hkj_target *t, u64 by)
+/* What the target has read of the clock, up to @last, goes @by back with it. */
+static void clocks_step(struct hkj_target *t, u64 last, u64 by)
 {
-	hkj_series_step(t, by);
+	hkj_series_step(t, last, by);
 	t->origin -= by;
 	t->lowered_since -= by;
 	if (t->waiting_since)
@@ -192,7 +192,7 @@ static void account_step(struct hkj_target *t, u64 last, u64 now)
 	t->segment = now;
 	raw_write_seqcount_end(&t->seq);
 
-	clocks_step(t, last - now);
+	clocks_step(t, last, last - now);
 	t->is_leaving = true;
 }
 

@@ -11,14 +11,19 @@
 #include "tally.h"
 #include "track.h"
 
-/* Room in the ring; NULL if the loop has not run for too long. */
+/*
+ * Room in the ring; NULL if the loop has not run for too long. Interrupts may take
+ * all that is left between our look and our step: then we look again.
+ */
 static inline struct hkj_ended *hkj_ring_take(struct hkj_track *k)
 {
-	long n = local_read(&k->nr_ring);
+	long n;
 
-	if (unlikely(n - READ_ONCE(k->nr_read) >= HKJ_NR_RING - 1))
-		return NULL;
-	n = local_add_return(1, &k->nr_ring) - 1;
+	do {
+		n = local_read(&k->nr_ring);
+		if (unlikely(n - READ_ONCE(k->nr_read) >= HKJ_NR_RING))
+			return NULL;
+	} while (unlikely(local_cmpxchg(&k->nr_ring, n, n + 1) != n));
 	return &k->ring[n & (HKJ_NR_RING - 1)];
 }
 

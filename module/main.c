@@ -17,6 +17,7 @@
 #include "naming.h"
 #include "probes/kprobe.h"
 #include "probes/probe.h"
+#include "self.h"
 #include "session.h"
 #include "sysfs.h"
 #include "thread.h"
@@ -82,6 +83,7 @@ exit_files:
 	hkj_sysfs_exit();
 exit_initiator:
 	hkj_initiator_exit();
+	hkj_self_exit();
 	return error;
 }
 
@@ -95,6 +97,7 @@ static void __exit hkj_exit(void)
 	hkj_debugfs_exit();
 	hkj_sysfs_exit();
 	hkj_initiator_exit();
+	hkj_self_exit();
 }
 
 module_init(hkj_init);

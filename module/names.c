@@ -121,7 +121,7 @@ static void update_source(struct hkj_source_names *names,
 	if (names->is_named && names->nr_askers == HKJ_NR_INITIATORS)
 		return;
 	/* Pairs with hkj_tally_find(): the key is there. */
-	if (smp_load_acquire(&tally->is_taken) < 2)
+	if (!smp_load_acquire(&tally->is_taken))
 		return;
 	if (!names->is_named) {
 		name_function(names->function, sizeof(names->function),

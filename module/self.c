@@ -8,12 +8,15 @@
 #include <linux/kernel.h>
 #include <linux/kthread.h>
 #include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/overflow.h>
+#include <linux/rcupdate.h>
 #include <linux/sched.h>
-#include <linux/spinlock.h>
+#include <linux/slab.h>
 
 #include "self.h"
 
-#define NR_CLIENTS	16
+#define NR_CLIENTS_FIRST	16
 
 /**
  * struct client - a process that uses the module's files
@@ -25,40 +28,100 @@ struct client {
 	unsigned int nr;
 };
 
-static DEFINE_SPINLOCK(lock);
-static struct client clients[NR_CLIENTS];
+/**
+ * struct crowd - all of them; another one takes its place when it is full
+ * @rcu: of one whose place is taken
+ * @nr: slots
+ * @nr_used: none behind these is in use. Read without the lock.
+ * @clients: the slots
+ */
+struct crowd {
+	struct rcu_head rcu;
+	unsigned int nr;
+	unsigned int nr_used;
+	struct client clients[];
+};
+
+/* Who writes holds the lock; who reads does not. */
+static DEFINE_MUTEX(lock);
+static struct crowd __rcu *crowd;
+
+static struct crowd *crowd_locked(void)
+{
+	return rcu_dereference_protected(crowd, lockdep_is_held(&lock));
+}
 
 static struct client *find(pid_t tgid)
 {
+	struct crowd *c = crowd_locked();
 	unsigned int i;
 
-	for (i = 0; i < NR_CLIENTS; i++)
-		if (clients[i].tgid == tgid)
-			return &clients[i];
+	for (i = 0; c && i < c->nr; i++)
+		if (c->clients[i].tgid == tgid)
+			return &c->clients[i];
 	return NULL;
+}
+
+/* Twice the room. Return: a free slot; NULL without memory. */
+static struct client *grow(void)
+{
+	struct crowd *old = crowd_locked(), *new;
+	unsigned int nr = old ? 2 * old->nr : NR_CLIENTS_FIRST;
+
+	new = kzalloc(struct_size(new, clients, nr), GFP_KERNEL);
+	if (!new)
+		return NULL;
+	new->nr = nr;
+	if (old) {
+		new->nr_used = old->nr_used;
+		memcpy(new->clients, old->clients, old->nr * sizeof(*old->clients));
+	}
+	rcu_assign_pointer(crowd, new);
+	if (old)
+		kfree_rcu(old, rcu);
+	return find(0);
+}
+
+/* A client has come or gone. */
+static void count_used(void)
+{
+	struct crowd *c = crowd_locked();
+	unsigned int i = c->nr;
+
+	while (i && !c->clients[i - 1].tgid)
+		i--;
+	WRITE_ONCE(c->nr_used, i);
+}
+
+static struct client *find_or_add(pid_t tgid)
+{
+	struct client *client = find(tgid);
+
+	if (!client)
+		client = find(0);
+	return client ? client : grow();
 }
 
 /**
  * hkj_self_enter() - the running process begins to use a file of the module's
  *
- * Return: for hkj_self_leave().
+ * Return: for hkj_self_leave(); 0 without memory, and then it is no client.
  *
- * Context: process.
+ * Context: process, sleeps.
  */
 pid_t hkj_self_enter(void)
 {
 	pid_t tgid = current->tgid;
 	struct client *client;
 
-	spin_lock(&lock);
-	client = find(tgid);
-	if (!client)
-		client = find(0);
+	mutex_lock(&lock);
+	client = find_or_add(tgid);
 	if (client) {
 		WRITE_ONCE(client->tgid, tgid);
 		client->nr++;
+		count_used();
 	}
-	spin_unlock(&lock);
+	mutex_unlock(&lock);
 	return client ? tgid : 0;
 }
 
@@ -66,7 +129,7 @@ pid_t hkj_self_enter(void)
  * hkj_self_leave() - the opposite
  * @tgid: from hkj_self_enter()
  *
- * Context: process; another one perhaps, to which a file was handed on.
+ * Context: process, sleeps; another one perhaps, to which a file was handed on.
  */
 void hkj_self_leave(pid_t tgid)
 {
@@ -74,11 +137,13 @@ void hkj_self_leave(pid_t tgid)
 
 	if (!tgid)
 		return;
-	spin_lock(&lock);
+	mutex_lock(&lock);
 	client = find(tgid);
-	if (client && !--client->nr)
+	if (client && !--client->nr) {
 		WRITE_ONCE(client->tgid, 0);
-	spin_unlock(&lock);
+		count_used();
+	}
+	mutex_unlock(&lock);
 }
 
 /**
@@ -89,15 +154,31 @@ void hkj_self_leave(pid_t tgid)
  */
 bool hkj_self_is(const struct task_struct *task)
 {
+	const struct crowd *c;
 	unsigned int i;
+	bool is_client = false;
 
 	/* The idle tasks' number is that of a free slot. */
 	if (!task->tgid)
 		return false;
-	for (i = 0; i < NR_CLIENTS; i++)
-		if (READ_ONCE(clients[i].tgid) == task->tgid)
-			return true;
-	return false;
+	rcu_read_lock_sched_notrace();
+	c = rcu_dereference_sched(crowd);
+	for (i = 0; c && i < READ_ONCE(c->nr_used) && !is_client; i++)
+		is_client = READ_ONCE(c->clients[i].tgid) == task->tgid;
+	rcu_read_unlock_sched_notrace();
+	return is_client;
+}
+
+/**
+ * hkj_self_exit() - forget who was a client
+ *
+ * Context: module exit, when nobody has a file of the module's open and no probe
+ * is attached.
+ */
+void hkj_self_exit(void)
+{
+	kfree(rcu_dereference_protected(crowd, true));
+	RCU_INIT_POINTER(crowd, NULL);
 }
 
 /**

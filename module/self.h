@@ -12,6 +12,7 @@ struct task_struct;
 
 pid_t hkj_self_enter(void);
 void hkj_self_leave(pid_t tgid);
+void hkj_self_exit(void);
 bool hkj_self_is(const struct task_struct *task);
 bool hkj_self_is_loop(struct task_struct *task);
 bool hkj_self_has(unsigned long function);

@@ -13,6 +13,9 @@
 
 #include "series.h"
 
+/* The longest step forward: so many seconds, as a power of two. */
+#define STEP_SHIFT	24
+
 /**
  * hkj_series_reset() - forget all seconds
  * @t: the target
@@ -46,14 +49,20 @@ void hkj_series_open(struct hkj_target *t, u64 now)
 /**
  * hkj_series_step() - move along with a clock that stepped back
  * @t: the target
+ * @last: clock read before that
  * @back: how far, in cycles
+ *
+ * The second of @last may not be found yet, as a loop in user space makes no
+ * upkeeps: its end is later than @last, and so cannot go below zero.
  *
  * Context: the loop, on the target CPU.
  */
-void hkj_series_step(struct hkj_target *t, u64 back)
+void hkj_series_step(struct hkj_target *t, u64 last, u64 back)
 {
-	if (t->second_end != U64_MAX)
-		t->second_end -= back;
+	if (t->second_end == U64_MAX)
+		return;
+	hkj_series_roll(t, last);
+	t->second_end -= back;
 }
 
 /**
@@ -62,15 +71,20 @@ void hkj_series_step(struct hkj_target *t, u64 back)
  * @now: the clock read
  *
  * An upkeep goes on by one second at most. After a gap it is as many as the gap
- * is long, each of them an addition.
+ * is long, in steps that are halved as often as it takes: a clock may jump by
+ * years.
  *
  * Context: the loop, on the target CPU.
  */
 void hkj_series_roll(struct hkj_target *t, u64 now)
 {
+	unsigned int shift = STEP_SHIFT;
+
 	while (unlikely(now >= t->second_end)) {
-		t->second++;
-		t->second_end += t->second_length;
+		while (shift && now - t->second_end < t->second_length << shift)
+			shift--;
+		t->second += 1ULL << shift;
+		t->second_end += t->second_length << shift;
 	}
 }
 

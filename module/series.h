@@ -10,7 +10,7 @@
 
 void hkj_series_reset(struct hkj_target *t);
 void hkj_series_open(struct hkj_target *t, u64 now);
-void hkj_series_step(struct hkj_target *t, u64 back);
+void hkj_series_step(struct hkj_target *t, u64 last, u64 back);
 void hkj_series_roll(struct hkj_target *t, u64 now);
 void hkj_series_add(struct hkj_target *t, u64 gap, u64 now,
 		    const struct hkj_seen *seen);

@@ -47,16 +47,50 @@ void hkj_tally_name(struct hkj_tally *tally, const char *name)
 	raw_write_seqcount_end(&tally->seq);
 }
 
+static void tally_fill(struct hkj_tally *tally, const struct hkj_key *key,
+		       const char *name)
+{
+	tally->key = *key;
+	tally->is_own = hkj_self_has(key->function);
+	tally->min = U64_MAX;
+	if (name)
+		strscpy(tally->name, name, sizeof(tally->name));
+}
+
+/* Return: whether it was free, and is the source's now. */
+static bool tally_take(struct hkj_tally *tally, const struct hkj_key *key,
+		       const char *name)
+{
+	unsigned long flags;
+	bool is_free;
+
+	local_irq_save(flags);
+	is_free = !READ_ONCE(tally->is_taken);
+	if (is_free) {
+		tally_fill(tally, key, name);
+		/* Readers on other CPUs see the key before the slot. */
+		smp_store_release(&tally->is_taken, HKJ_TALLY_OPEN);
+	}
+	local_irq_restore(flags);
+	return is_free;
+}
+
+static bool tally_is(const struct hkj_tally *tally, const struct hkj_key *key,
+		     const char *name)
+{
+	return READ_ONCE(tally->is_taken) == HKJ_TALLY_OPEN &&
+	       key_is(&tally->key, key) && name_is(tally, name);
+}
+
 /**
  * hkj_tally_find() - the source's slot, taken if it is new
  * @k: the track
  * @key: the source
  * @name: copied when the slot is taken; may be NULL
  *
- * An interrupt may take a slot while we
- * look for one: a slot is taken by compare-and-exchange, and its key written
- * before is_taken turns 2. Nobody but this CPU takes slots here, so that a slot
- * seen at 1 belongs to a probe that we interrupt; it is passed over.
+ * Nobody but this CPU takes slots. An interrupt may take one while we look for
+ * one, and for the same source: a slot that we have found free, and that is not
+ * when interrupts are off, is looked at again.
  *
  * Return: the slot; NULL if the table is full, which is counted.
  *
@@ -70,19 +104,10 @@ struct hkj_tally *hkj_tally_find(struct hkj_track *k,
 
 	for (i = 0; i < HKJ_NR_SOURCES; i++) {
 		tally = &k->tallies[slot++ & (HKJ_NR_SOURCES - 1)];
-		if (READ_ONCE(tally->is_taken) == 2 &&
-		    key_is(&tally->key, key) && name_is(tally, name))
+		if (!READ_ONCE(tally->is_taken) && tally_take(tally, key, name))
 			return tally;
-		if (cmpxchg_local(&tally->is_taken, 0, 1))
-			continue;
-		tally->key = *key;
-		tally->is_own = hkj_self_has(key->function);
-		tally->min = U64_MAX;
-		if (name)
-			strscpy(tally->name, name, sizeof(tally->name));
-		/* Readers on other CPUs see the key before the slot. */
-		smp_store_release(&tally->is_taken, 2);
-		return tally;
+		if (tally_is(tally, key, name))
+			return tally;
 	}
 	local_inc(&k->lost[HKJ_LOST_SOURCES]);
 	return NULL;
@@ -106,11 +131,11 @@ void hkj_tally_close(struct hkj_track *k,
 
 	for (tally = k->tallies; tally < k->tallies + HKJ_NR_SOURCES; tally++) {
 		/* Pairs with hkj_tally_find(): the key is there. */
-		if (smp_load_acquire(&tally->is_taken) != 2)
+		if (smp_load_acquire(&tally->is_taken) != HKJ_TALLY_OPEN)
 			continue;
 		if (is_gone(tally->key.function, data) ||
 		    is_gone(tally->key.cause, data))
-			WRITE_ONCE(tally->is_taken, 3);
+			WRITE_ONCE(tally->is_taken, HKJ_TALLY_CLOSED);
 	}
 }
 

@@ -74,12 +74,14 @@ struct hkj_asker {
 	u64 count;
 };
 
+#define HKJ_TALLY_OPEN		1	/* a slot in use */
+#define HKJ_TALLY_CLOSED	2	/* its function has gone: another may come there */
+
 /**
  * struct hkj_tally - what one source has added up to; cycles
  * @seq: odd while what follows it changes
  * @key: which source
- * @is_taken: 1 while the slot is being taken, 2 once it is in use, 3 when its
- *	function has gone: its address may become another's
+ * @is_taken: 0 for a free slot, or one of the above
  * @is_own: its function is this module's
  * @nr_askers: how many of @askers are in use
  * @count: interruptions

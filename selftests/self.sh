@@ -10,6 +10,7 @@
 
 RUN_S=5
 COUNT=20
+CROWD=40
 
 tool=${HKJ_TOOL:-$(command -v hkjitter)}
 dir=$(mktemp -d)
@@ -37,14 +38,23 @@ watched_run()
 	wait $!
 }
 
-# One that uses the module's files, and calls the target meanwhile.
+# One that uses the module's files, and calls the target meanwhile; after CROWD
+# others have opened them.
 noisy_reader()
 {
-	python3 - "$target" "$COUNT" <<-'END'
-	import os, sys
+	python3 - "$target" "$COUNT" "$CROWD" <<-'END'
+	import os, subprocess, sys
+	opener = "exec < /dev/hkjitter; echo; exec sleep 60"
+	others = [subprocess.Popen(["sh", "-c", opener], stdout=subprocess.PIPE)
+	          for i in range(int(sys.argv[3]))]
+	for other in others:
+	    other.stdout.read(1)
 	os.open("/dev/hkjitter", os.O_RDONLY)
 	with open("/sys/kernel/debug/hkj_inject/fire", "w") as f:
 	    f.write("ipi %s %s 20000 10000" % (sys.argv[1], sys.argv[2]))
+	for other in others:
+	    other.kill()
+	    other.wait()
 	END
 }
 
@@ -91,7 +101,7 @@ check_equal "the loop asks for nothing" "" "$(asked_by_loop "$dir/quiet.json")"
 check "a run with a loop in user space" user_run
 check_equal "that loop asks for nothing either" "" "$(asked_by_loop "$dir/user.json")"
 check "a run with a noisy reader" "$tool" run -c "$target" -q -o "$dir/noisy.json" -- \
-	bash -c "$(declare -f noisy_reader); target=$target COUNT=$COUNT; noisy_reader"
+	bash -c "$(declare -f noisy_reader); target=$target COUNT=$COUNT CROWD=$CROWD; noisy_reader"
 check_equal "its calls are the measurement's own" "$COUNT" "$(self_of inject_ipi_fn)"
 check_range "they are in the sum" "$COUNT" 999999 \
 	"$(value "$dir/noisy.json" "['cpus'][0]['self']['interruptions']")"

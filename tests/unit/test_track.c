@@ -379,8 +379,65 @@ static void a_full_ring_is_told(void **state)
 	lost = local_read(&track.lost[HKJ_LOST_PARTS]);
 	/* Of the spilled ones each is a part of the gap; of tails none is. */
 	assert_int_equal(tally_of(&device)->count, HKJ_NR_RING);
-	assert_int_equal(lost, nr - (HKJ_NR_RING - 1));
+	assert_int_equal(lost, nr - HKJ_NR_RING);
 	assert_in_range(seen.nr_parts, HKJ_NR_RING, nr);
+}
+
+static void take_again(void)
+{
+	hkj_ring_take(&track);
+}
+
+/* Between its look and its step another one comes. */
+static void take_twice(void)
+{
+	machine.at = machine.nr_points + 2;
+	machine.irq = take_again;
+	hkj_ring_take(&track);
+}
+
+/* Interrupts take what is left between a look at it and the step: no more. */
+static void a_ring_is_never_overrun(void **state)
+{
+	int at, left;
+
+	for (left = 1; left <= 4; left++)
+		for (at = 1; at <= 3; at++) {
+			prepare(NULL);
+			track.nr_ring.value = HKJ_NR_RING - left;
+			machine.nr_points = 0;
+			machine.at = at;
+			machine.irq = take_twice;
+			hkj_ring_take(&track);
+			assert_in_range(track.nr_ring.value, HKJ_NR_RING - left + 1,
+					HKJ_NR_RING);
+		}
+	machine.at = 0;
+}
+
+static void find_second(void)
+{
+	hkj_tally_find(&track, &second, "irq");
+}
+
+/* An interrupt has it first, wherever we are: there is one source still. */
+static void a_source_is_one(void **state)
+{
+	const struct hkj_tally *tally;
+	int at, i, nr;
+
+	for (at = 1; at <= 10; at++) {
+		prepare(NULL);
+		machine.nr_points = 0;
+		machine.at = at;
+		machine.irq = find_second;
+		tally = hkj_tally_find(&track, &second, "irq");
+		machine.at = 0;
+		assert_ptr_equal(tally, tally_of(&second));
+		for (i = nr = 0; i < HKJ_NR_SOURCES; i++)
+			nr += track.tallies[i].is_taken != 0;
+		assert_int_equal(nr, 1);
+	}
 }
 
 /* Its CPU went offline: nobody would take it off the one that it runs on. */
@@ -462,6 +519,8 @@ int main(void)
 		cmocka_unit_test(a_rehearsal_is_looked_at),
 		cmocka_unit_test_setup(a_task_has_its_last_name, prepare),
 		cmocka_unit_test_setup(a_pid_may_be_anothers, prepare),
+		cmocka_unit_test_setup(a_ring_is_never_overrun, prepare),
+		cmocka_unit_test_setup(a_source_is_one, prepare),
 		cmocka_unit_test_setup(a_loop_that_was_moved_is_not_followed,
 				       prepare),
 	};

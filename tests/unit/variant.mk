@@ -25,7 +25,7 @@ $(OUT)/%.o: $(HERE)/%.c
 	$(CC) $(UNIT_CFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 # The module's own code, in a kernel that is made up.
-$(OUT)/test_evidence.o $(OUT)/test_fault.o $(OUT)/test_initiator.o $(OUT)/test_ipi.o $(OUT)/test_sched.o $(OUT)/test_timer.o $(OUT)/test_track.o $(OUT)/test_work.o: UNIT_CFLAGS += -I$(HERE)/kernel -I$(ROOT)/module
+$(OUT)/test_evidence.o $(OUT)/test_fault.o $(OUT)/test_initiator.o $(OUT)/test_ipi.o $(OUT)/test_sched.o $(OUT)/test_series.o $(OUT)/test_timer.o $(OUT)/test_track.o $(OUT)/test_work.o: UNIT_CFLAGS += -I$(HERE)/kernel -I$(ROOT)/module
 
 # Tests of refused writes put themselves between the tool and write(2).
 $(OUT)/test_control $(OUT)/test_settings: WRAP := -Wl,--wrap=write

@@ -86,6 +86,7 @@ static inline u64 sched_clock(void)
 
 #define local_irq_save(flags)						\
 	do {								\
+		machine_point();					\
 		(flags) = machine.is_irq_off;				\
 		machine_irqs(true);					\
 	} while (0)
@@ -131,13 +132,14 @@ static inline long local_xchg(local_t *l, long value)
 	return old;
 }
 
-static inline int cmpxchg_local(int *p, int old, int new)
+static inline long local_cmpxchg(local_t *l, long old, long new)
 {
-	int value = *p;
+	long value;
 
 	machine_point();
+	value = l->value;
 	if (value == old)
-		*p = new;
+		l->value = new;
 	return value;
 }
 
