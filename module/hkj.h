@@ -57,6 +57,20 @@ struct hkj_target;
 typedef u64 (*hkj_spin_fn)(struct hkj_target *t, u64 last, u64 deadline);
 
 /**
+ * struct hkj_own_policy - how a task was scheduled before it became a loop
+ * @policy: SCHED_OTHER and others
+ * @priority: of a real-time policy
+ * @nice: of another one
+ * @is_reset_on_fork: its children do not inherit it
+ */
+struct hkj_own_policy {
+	u32 policy;
+	u32 priority;
+	s32 nice;
+	bool is_reset_on_fork;
+};
+
+/**
  * struct hkj_target - one target CPU of a session
  *
  * Three groups by writer, each on cache lines of its own, so that nobody takes
@@ -116,6 +130,7 @@ typedef u64 (*hkj_spin_fn)(struct hkj_target *t, u64 last, u64 deadline);
  * @seat: the loop's side; NULL while there is none
  * @wanted: among the targets that have no loop yet
  * @wish_done: &hkj_workload_page.wish of the last note
+ * @own_policy: what the loop's task had before
  */
 struct hkj_target {
 	hkj_spin_fn spin;
@@ -163,6 +178,7 @@ struct hkj_target {
 	struct hkj_seat *seat;
 	struct list_head wanted;
 	u32 wish_done;
+	struct hkj_own_policy own_policy;
 };
 
 #endif /* HKJ_H */

@@ -45,6 +45,42 @@ int hkj_policy_set(struct task_struct *task, const struct hkj_config *config)
 }
 
 /**
+ * hkj_policy_save() - remember how a task is scheduled
+ * @task: the running one
+ * @own: to be filled
+ *
+ * Context: process.
+ */
+void hkj_policy_save(const struct task_struct *task, struct hkj_own_policy *own)
+{
+	own->policy = task->policy;
+	own->priority = task->rt_priority;
+	own->nice = task_nice(task);
+	own->is_reset_on_fork = task->sched_reset_on_fork;
+}
+
+/**
+ * hkj_policy_give_back() - schedule a task as it was before it became a loop
+ * @task: the task
+ * @own: from hkj_policy_save(); a deadline policy does not come back
+ *
+ * Context: process, may sleep.
+ */
+void hkj_policy_give_back(struct task_struct *task, const struct hkj_own_policy *own)
+{
+	struct sched_attr attr = {
+		.size = sizeof(attr),
+		.sched_policy = own->policy,
+		.sched_priority = own->priority,
+		.sched_nice = own->nice,
+		.sched_flags = own->is_reset_on_fork ? SCHED_FLAG_RESET_ON_FORK : 0,
+	};
+
+	if (own->policy == SCHED_DEADLINE || sched_setattr_nocheck(task, &attr))
+		sched_set_normal(task, own->nice);
+}
+
+/**
  * hkj_policy_boost() - let a loop that has to end get its CPU
  * @task: the loop's thread
  *

@@ -21,6 +21,7 @@
 #include "policy.h"
 #include "probes/fault.h"
 #include "seat.h"
+#include "track.h"
 
 /* What a turn, and a note, may take, for their sums not to overflow. */
 #define TURNS_NS_MAX		HKJ_NSEC_PER_SEC
@@ -47,6 +48,21 @@ static void seat_over(struct hkj_seat *seat)
 	t->on_end(t);
 }
 
+/*
+ * The window ends where its loop has run last. What that was up to has not been
+ * noted, and so was no gap.
+ */
+static void window_close(struct hkj_target *t)
+{
+	u64 last;
+
+	hkj_track_close(t);
+	last = hkj_track_last_run(t->track, t->segment);
+	if ((s64)(last - t->end) > 0 && t->end != U64_MAX)
+		last = t->end;
+	hkj_account_close(t, last, stop_reason(t));
+}
+
 /**
  * hkj_seat_end() - end the part of a seat's target without its loop
  * @seat: of any phase
@@ -62,7 +78,7 @@ void hkj_seat_end(struct hkj_seat *seat, enum hkj_stop_reason reason)
 		return;
 	cmpxchg(&t->stop, HKJ_STOP_NONE, reason);
 	if (seat->phase == HKJ_PHASE_RUNNING) {
-		hkj_account_close(t, t->segment, stop_reason(t));
+		window_close(t);
 	} else {
 		/* What it failed for is the better reason. */
 		if (!t->error)

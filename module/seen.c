@@ -237,6 +237,38 @@ void hkj_track_step(struct hkj_track *k, u64 last, struct hkj_seen *seen)
 }
 
 /**
+ * hkj_track_last_run() - up to when the loop has run, as far as is known
+ * @k: the track, closed
+ * @since: when it has run for sure
+ *
+ * What has ended since then was too short to make a gap, but for the last: that the
+ * loop did not come back from. Interruptions with hardly a turn between them are
+ * one; one that has not ended is the last. A tail that is longer than a turn was cut
+ * by the next interruption only, as nobody looked: the loop has run in it.
+ *
+ * Return: when that began; @since if nothing has.
+ *
+ * Context: process, on any CPU.
+ */
+u64 hkj_track_last_run(const struct hkj_track *k, u64 since)
+{
+	u64 begin = k->depth ? k->frames[0].start : U64_MAX;
+	const struct hkj_ended *ended;
+	long i;
+
+	for (i = local_read(&k->nr_ring); i-- > k->nr_read;) {
+		ended = &k->ring[i & (HKJ_NR_RING - 1)];
+		if (ended->is_tail && ended->net > k->turn_max)
+			continue;
+		if (begin != U64_MAX &&
+		    ended->start + ended->net + k->turn_max < begin)
+			break;
+		begin = min(begin, ended->start);
+	}
+	return begin != U64_MAX && begin > since ? begin : since;
+}
+
+/**
  * hkj_track_rehearse() - what a gap leaves behind, to measure what it costs
  * @k: the track, not opened yet
  * @start: when it is to have begun

@@ -385,6 +385,7 @@ struct hkj_seen {
 void hkj_track_look(struct hkj_track *k, u64 last, u64 now,
 		    struct hkj_seen *seen);
 void hkj_track_step(struct hkj_track *k, u64 last, struct hkj_seen *seen);
+u64 hkj_track_last_run(const struct hkj_track *k, u64 since);
 void hkj_track_rehearse(struct hkj_track *k, u64 start);
 
 #endif /* HKJ_TRACK_H */

@@ -19,6 +19,7 @@
  * Locking: seats_lock, over which loop has which target; inside it each seat's
  * own lock, over the target's books while its loop writes them.
  */
+#include <linux/atomic.h>
 #include <linux/delay.h>
 #include <linux/ioctl.h>
 #include <linux/jiffies.h>
@@ -31,6 +32,7 @@
 #include <hkjitter/workload.h>
 
 #include "calibrate.h"
+#include "clock.h"
 #include "policy.h"
 #include "seat.h"
 #include "workload.h"
@@ -45,6 +47,7 @@
 #define FIFO_UPKEEP_NS		(100 * HKJ_NSEC_PER_MSEC)
 #define STRETCH_NS		HKJ_NSEC_PER_MSEC
 #define SETTLE_NS		(100 * HKJ_NSEC_PER_MSEC)
+#define OVERDUE_NS		HKJ_NSEC_PER_SEC
 
 static DEFINE_MUTEX(seats_lock);
 static LIST_HEAD(wanted);
@@ -100,8 +103,10 @@ static bool is_bound_to(unsigned int cpu)
 /* @t gets the running task for its loop. Under seats_lock. */
 static int seat_take(struct hkj_seat *seat, struct hkj_target *t)
 {
-	int error = hkj_policy_set(current, t->config);
+	int error;
 
+	hkj_policy_save(current, &t->own_policy);
+	error = hkj_policy_set(current, t->config);
 	if (error)
 		return error;
 	mutex_lock(&seat->lock);
@@ -322,18 +327,33 @@ void hkj_workload_end(struct hkj_target *t, enum hkj_stop_reason reason)
 	mutex_unlock(&seats_lock);
 }
 
+/* It was stopped, or frozen, or does not look: nobody else ends its window. */
+static bool is_overdue(const struct hkj_target *t)
+{
+	u64 end = READ_ONCE(t->end);
+
+	return READ_ONCE(t->live.state) == HKJ_STATE_RUNNING && end != U64_MAX &&
+	       (s64)(hkj_clock_read(t->live.clock_kind) - end) >
+		       (s64)hkj_scale_cycles(&t->live.scale, OVERDUE_NS);
+}
+
 /**
- * hkj_workload_check() - end a target's part whose loop has died
+ * hkj_workload_check() - end a target's part whose loop does not
  * @t: the target; any workload
  *
- * A file that another process has inherited does not close with the loop.
+ * One that has died: a file that another process has inherited does not close with
+ * the loop. One whose time is over, and has been for a second.
  *
  * Context: process, sleeps; under the session's lock, now and then.
  */
 void hkj_workload_check(struct hkj_target *t)
 {
-	if (t->page && t->task && READ_ONCE(t->task->flags) & PF_EXITING)
+	if (!t->page || !t->task)
+		return;
+	if (READ_ONCE(t->task->flags) & PF_EXITING)
 		hkj_workload_end(t, HKJ_STOP_WORKLOAD);
+	else if (is_overdue(t))
+		hkj_workload_end(t, HKJ_STOP_DURATION);
 }
 
 /* One that does not get to run, as a real-time task holds its CPU, gets above it. */
@@ -366,7 +386,7 @@ void hkj_workload_reap(struct hkj_target *t)
 	complete_all(&t->ended);
 	if (!t->task)
 		return;
-	sched_set_normal(t->task, 0);
+	hkj_policy_give_back(t->task, &t->own_policy);
 	put_task_struct(t->task);
 	t->task = NULL;
 }
@@ -388,8 +408,8 @@ void hkj_workload_refresh(struct hkj_target *t)
 	if (!t->page || READ_ONCE(t->live.state) != HKJ_STATE_RUNNING)
 		return;
 	page = hkj_seat_page(t);
-	wish = READ_ONCE(page->wish) + 1;
-	WRITE_ONCE(page->wish, wish);
-	for (i = 0; i < WISH_TRIES && READ_ONCE(t->wish_done) != wish; i++)
+	/* Several may ask at once: a note for a later one is one for all before. */
+	wish = atomic_inc_return((atomic_t *)&page->wish);
+	for (i = 0; i < WISH_TRIES && (s32)(READ_ONCE(t->wish_done) - wish) < 0; i++)
 		usleep_range(WISH_PAUSE_US, 2 * WISH_PAUSE_US);
 }

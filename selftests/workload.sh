@@ -150,11 +150,78 @@ tool_killed()
 		"$tool" status --restore > /dev/null
 }
 
+# ran_for MS: the window is as long as that, or longer
+ran_for()
+{
+	local runtime_ns
+
+	runtime_ns=$(cat "$C/runtime_ns")
+	note "the window: $runtime_ns ns"
+	[ "$runtime_ns" -ge "$(($1 * 1000000))" ]
+}
+
+# Nothing has read its figures: it made no note while it was quiet.
 loop_killed()
 {
 	tool_begin || return 1
+	sleep 2
 	kill -KILL "$(pgrep -x "hkjitter/$target")"
 	wait "$tool_pid" && is_state done && books_balance
+}
+
+# Its time is over while it cannot run.
+loop_stopped()
+{
+	local loop
+
+	tool_begin -d 10s || return 1
+	sleep 2
+	loop=$(pgrep -x "hkjitter/$target")
+	kill -STOP "$loop"
+	wait_for 60 is_state done
+	local failed=$?
+	kill -CONT "$loop"
+	wait "$tool_pid"
+	[ "$failed" = 0 ] && books_balance && [ "$(cat "$C/runtime_ns")" -lt 10000000000 ]
+}
+
+# policies_are WORDS: as ps(1) tells policy, priority and nice of the loop's process,
+# each that any of its threads has
+policies_are()
+{
+	local are
+
+	are=$(ps -L -o cls=,rtprio=,ni= -p "$victim" | sort -u | xargs)
+	note "wanted $1, got $are"
+	[ "$are" = "$1" ]
+}
+
+# A loop gets the session's policy, and its own back.
+policy_comes_back()
+{
+	nice -n 5 "$BIN/victim" "$target" deaf 1 > "$dir/said" 2> "$dir/victim" &
+	victim=$!
+	reset_config
+	put workload user > /dev/null
+	put policy fifo:10 > /dev/null
+	[ "$(put run 1)" = ok ] && policies_are "FF 10 - TS - 5" && wait_for 60 is_through &&
+		[ "$(put run 0)" = ok ] && policies_are "TS - 5"
+}
+
+# Many read at once: each waits for a note, and none for its own alone.
+crowd_reads()
+{
+	local i pids=() failed=0
+
+	victim_begin quiet 1 || return 1
+	for ((i = 0; i < 20; i++)); do
+		cat "$C/runtime_ns" > "$dir/read.$i" & pids+=($!)
+	done
+	for i in "${pids[@]}"; do
+		wait "$i" || failed=1
+	done
+	victim_end && books_balance && [ "$failed" = 0 ] &&
+		[ "$(cat "$dir"/read.* | grep -vc '^0$')" = 20 ]
 }
 
 deaf_is_ended()
@@ -199,7 +266,7 @@ module_stays()
 	return "$failed"
 }
 
-begin 35
+begin 41
 check_equal "the workload may be user" ok "$(put workload user)"
 check_equal "it may be nothing else" "Invalid argument" "$(put workload nobody)"
 check_equal "a session without a loop is given up" "Connection timed out" "$(put run 1)"
@@ -229,6 +296,13 @@ check "a killed tool's session ends" tool_killed
 check_equal "its stop reason" workload "$(cat "$C/stop_reason")"
 check "a killed loop's session ends" loop_killed
 check_equal "its stop reason" workload "$(cat "$C/stop_reason")"
+check "its quiet time is in its window" ran_for 1000
+check "a loop that was stopped has its time, too" loop_stopped
+check_equal "its stop reason" duration "$(cat "$C/stop_reason")"
+check "it has run up to there" ran_for 1000
+check "many readers at once" crowd_reads
+check "a loop's policy is given back" policy_comes_back
+victim_kill
 check "a loop that breaks all rules" rules_hold
 note "$(cat "$dir/victim")"
 check "a loop that does not leave is ended" deaf_is_ended

@@ -440,6 +440,33 @@ static void a_source_is_one(void **state)
 	}
 }
 
+/* A loop in user space that made no note any more: where was it last? */
+static void the_last_run_is_known(void **state)
+{
+	u64 since, begin;
+
+	prepare(NULL);
+	track.turn_max = 2 * US;
+	since = machine.now;
+	assert_int_equal(hkj_track_last_run(&track, since), since);
+	machine.now += 100 * US;
+	run(&device, 1 * US);	/* too short to be noted */
+	machine.now += 100 * US;
+	begin = machine.now;
+	run(&device, 1 * US);	/* brings the signal */
+	assert_in_range(hkj_track_last_run(&track, since), begin, begin + SLACK);
+	/* It is stopped: the CPU idles, with interrupts in between. */
+	hkj_track_switch(&track, &loop, &other, 0, NULL, false);
+	machine.now += 500 * US;
+	run(&device, 1 * US);
+	machine.now += 500 * US;
+	assert_in_range(hkj_track_last_run(&track, since), begin, begin + SLACK);
+	/* It is killed: it runs again, on its way out. */
+	hkj_track_switch(&track, &other, &loop, 0, NULL, false);
+	assert_in_range(hkj_track_last_run(&track, since), begin, begin + SLACK);
+	assert_int_equal(hkj_track_last_run(&track, machine.now), machine.now);
+}
+
 /* Its CPU went offline: nobody would take it off the one that it runs on. */
 static void a_loop_that_was_moved_is_not_followed(void **state)
 {
@@ -521,6 +548,7 @@ int main(void)
 		cmocka_unit_test_setup(a_pid_may_be_anothers, prepare),
 		cmocka_unit_test_setup(a_ring_is_never_overrun, prepare),
 		cmocka_unit_test_setup(a_source_is_one, prepare),
+		cmocka_unit_test_setup(the_last_run_is_known, prepare),
 		cmocka_unit_test_setup(a_loop_that_was_moved_is_not_followed,
 				       prepare),
 	};
