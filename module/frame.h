@@ -61,7 +61,7 @@ static inline void hkj_frame_fill(struct hkj_track *k, struct hkj_frame *f,
 	f->carried = 0;
 	f->has_slept = false;
 	if (who) {
-		f->who = *who;
+		hkj_who_copy(&f->who, who);
 		f->key.cause = who->cause;
 	} else {
 		hkj_who_nobody(&f->who);

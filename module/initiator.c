@@ -46,6 +46,7 @@ struct tag {
 	u64 key;
 };
 
+struct cpumask hkj_initiator_cpus;
 static struct tag *tags;
 static struct hkj_who *whos;
 
@@ -216,13 +217,17 @@ void hkj_initiator_put_who(u64 what, const struct hkj_who *who)
 
 	if (!tag)
 		return;
-	*who_of(tag) = *who;
+	hkj_who_copy(who_of(tag), who);
 	tag_end(tag);
 }
 
 static void who_unknown(struct hkj_who *who)
 {
-	*who = (struct hkj_who){ .pid = HKJ_UNKNOWN };
+	who->pid = HKJ_UNKNOWN;
+	who->is_self = false;
+	who->cpu = 0;
+	who->function = 0;
+	who->cause = 0;
 }
 
 /* What @tag stands for, if it is whole and stands for @key all the while. */
@@ -232,7 +237,7 @@ static bool tag_read(const struct tag *tag, u64 key, struct hkj_who *who)
 	int seq = atomic_read_acquire(&tag->seq);
 	bool is_key;
 
-	*who = *who_of(tag);
+	hkj_who_copy(who, who_of(tag));
 	is_key = READ_ONCE(tag->key) == key;
 	/* Pairs with tag_end() as well: what was read is of one writer. */
 	smp_rmb();
@@ -318,13 +323,15 @@ int hkj_initiator_init(void)
 
 /**
  * hkj_initiator_clear() - forget all
+ * @cpus: the targets of the session that begins
  *
  * What has been freed since may have left its address to something else.
  *
  * Context: process; before probes are attached.
  */
-void hkj_initiator_clear(void)
+void hkj_initiator_clear(const struct cpumask *cpus)
 {
+	cpumask_copy(&hkj_initiator_cpus, cpus);
 	memset(tags, 0, array_size(NR_ENTRIES, sizeof(*tags)));
 }
 

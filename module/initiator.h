@@ -6,6 +6,8 @@
 #ifndef HKJ_INITIATOR_H
 #define HKJ_INITIATOR_H
 
+#include <linux/cpumask.h>
+#include <linux/string.h>
 #include <linux/types.h>
 
 #include <hkjitter/source.h>
@@ -59,9 +61,45 @@ static inline void hkj_who_nobody(struct hkj_who *who)
 	who->is_self = false;
 }
 
+/**
+ * hkj_who_copy() - copy who asked for something
+ * @to: to be filled; names and callers only of somebody who is known
+ * @from: who
+ *
+ * Context: any.
+ */
+static __always_inline void hkj_who_copy(struct hkj_who *to, const struct hkj_who *from)
+{
+	to->pid = from->pid;
+	to->is_self = from->is_self;
+	to->cpu = from->cpu;
+	to->function = from->function;
+	to->cause = from->cause;
+	if (from->pid < 0)
+		return;
+	memcpy(to->comm, from->comm, sizeof(to->comm));
+	to->callers[0] = from->callers[0];
+	if (from->callers[0])
+		memcpy(to->callers, from->callers, sizeof(to->callers));
+}
+
+/* The session's targets. */
+extern struct cpumask hkj_initiator_cpus;
+
+/**
+ * hkj_initiator_is_for() - may somebody want to know who asked?
+ * @cpu: where what was asked for runs
+ *
+ * Context: any.
+ */
+static __always_inline bool hkj_initiator_is_for(unsigned int cpu)
+{
+	return cpumask_test_cpu(cpu, &hkj_initiator_cpus);
+}
+
 int hkj_initiator_init(void);
 void hkj_initiator_exit(void);
-void hkj_initiator_clear(void);
+void hkj_initiator_clear(const struct cpumask *cpus);
 void hkj_initiator_put(u64 what, unsigned long function, unsigned int flags);
 void hkj_initiator_put_who(u64 what, const struct hkj_who *who);
 bool hkj_initiator_get(u64 what, struct hkj_who *who);

@@ -14,6 +14,7 @@
 #include "debugfs.h"
 #include "device.h"
 #include "initiator.h"
+#include "loop.h"
 #include "naming.h"
 #include "probes/kprobe.h"
 #include "probes/probe.h"
@@ -44,6 +45,7 @@ static int __init hkj_init(void)
 {
 	int error;
 
+	hkj_self_init((unsigned long)hkj_loop_thread);
 	hkj_config_init();
 	hkj_ipi_init();
 	hkj_kprobes_init();

@@ -46,6 +46,9 @@ struct crowd {
 static DEFINE_MUTEX(lock);
 static struct crowd __rcu *crowd;
 
+/* What the module's threads run. */
+static unsigned long loop_function;
+
 static struct crowd *crowd_locked(void)
 {
 	return rcu_dereference_protected(crowd, lockdep_is_held(&lock));
@@ -100,6 +103,17 @@ static struct client *find_or_add(pid_t tgid)
 	if (!client)
 		client = find(0);
 	return client ? client : grow();
+}
+
+/**
+ * hkj_self_init() - what the module's own threads run
+ * @loop: the function
+ *
+ * Context: module init.
+ */
+void hkj_self_init(unsigned long loop)
+{
+	loop_function = loop;
 }
 
 /**
@@ -189,7 +203,7 @@ void hkj_self_exit(void)
  */
 bool hkj_self_is_loop(struct task_struct *task)
 {
-	return hkj_self_has((unsigned long)kthread_func(task));
+	return (unsigned long)kthread_func(task) == loop_function;
 }
 
 /**

@@ -10,6 +10,7 @@
 
 struct task_struct;
 
+void hkj_self_init(unsigned long loop);
 pid_t hkj_self_enter(void);
 void hkj_self_leave(pid_t tgid);
 void hkj_self_exit(void);

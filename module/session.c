@@ -237,7 +237,7 @@ static int probes_on(struct hkj_session *s)
 {
 	int error;
 
-	hkj_initiator_clear();
+	hkj_initiator_clear(&s->cpus);
 	error = hkj_probes_attach(s->config.has_initiators);
 	if (error)
 		return hkj_config_reject(error,

@@ -20,7 +20,7 @@ static void tail_begin(struct hkj_track *k, const struct hkj_key *key,
 {
 	k->tail.start = now;
 	k->tail.before = done;
-	hkj_frame_fill(k, &k->tail, key, name, NULL);
+	k->tail.tally = hkj_tally_find(k, key, name);
 	k->has_tail = true;
 }
 
@@ -43,7 +43,8 @@ static u64 tail_add(struct hkj_track *k, const struct hkj_frame *f, u64 now,
 	ended->tally = f->tally;
 	ended->start = f->start;
 	ended->is_tail = true;
-	ended->who = f->who;
+	hkj_who_nobody(&ended->who);
+	ended->who.cause = 0;
 	ended->net = net;
 	ended->total = net;
 	local_add(net, &k->done);
@@ -73,7 +74,7 @@ static u64 untraced_end(struct hkj_track *k, u64 now, u64 done)
 	/* Within another frame its end is not known: it is part of that. */
 	if (k->entered_depth)
 		return 0;
-	hkj_frame_fill(k, &f, &key, "untraced", NULL);
+	f.tally = hkj_tally_find(k, &key, "untraced");
 	return tail_add(k, &f, now, done);
 }
 
@@ -103,23 +104,21 @@ void hkj_tail_leave_irq(struct hkj_track *k)
 }
 
 /**
- * hkj_tail_cut() - something begins where nothing but a tail may run
+ * hkj_tail_end() - hkj_tail_cut(), where there is one
  * @k: the track
- * @depth: how many frames are below it
+ * @depth: how many frames are below what begins
  * @class: enum hkj_class of what begins
  * @done: to be filled with what &hkj_track.done is then
  *
  * Return: when that is.
  *
- * Context: this CPU, task to hard IRQ, preemption off.
+ * Context: as hkj_tail_cut().
  */
-u64 hkj_tail_cut(struct hkj_track *k, int depth, u32 class, u64 *done)
+u64 hkj_tail_end(struct hkj_track *k, int depth, u32 class, u64 *done)
 {
 	unsigned long flags;
 	u64 now;
 
-	if (!READ_ONCE(k->has_tail) && !READ_ONCE(k->entered))
-		return hkj_clock_and_done(k, done);
 	local_irq_save(flags);
 	now = hkj_clock_and_done(k, done);
 	*done += tail_end(k, now, *done);
@@ -139,8 +138,10 @@ void hkj_track_enter_irq(struct hkj_track *k)
 {
 	u64 done, now = hkj_clock_and_done(k, &done);
 
-	done += tail_end(k, now, done);
-	done += untraced_end(k, now, done);
+	if (unlikely(hkj_tail_runs(k))) {
+		done += tail_end(k, now, done);
+		done += untraced_end(k, now, done);
+	}
 	k->entered = now;
 	k->entered_done = done;
 	k->entered_depth = k->depth;
@@ -205,7 +206,7 @@ void hkj_tail_look(struct hkj_track *k, u64 now)
 	done = done_without_late(k);
 	if (k->tail.start < now)
 		done += tail_end(k, now, done);
-	if (k->entered < now)
+	if (k->entered && k->entered < now)
 		untraced_end(k, now, done);
 	local_irq_restore(flags);
 }

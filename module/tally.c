@@ -10,7 +10,7 @@
 #include "self.h"
 #include "tally.h"
 
-static bool key_is(const struct hkj_key *a, const struct hkj_key *b)
+static __always_inline bool key_is(const struct hkj_key *a, const struct hkj_key *b)
 {
 	return a->function == b->function && a->id == b->id &&
 	       a->class == b->class && a->cause == b->cause && a->born == b->born;
@@ -82,25 +82,12 @@ static bool tally_is(const struct hkj_tally *tally, const struct hkj_key *key,
 	       key_is(&tally->key, key) && name_is(tally, name);
 }
 
-/**
- * hkj_tally_find() - the source's slot, taken if it is new
- * @k: the track
- * @key: the source
- * @name: copied when the slot is taken; may be NULL
- *
- * Nobody but this CPU takes slots. An interrupt may take one while we look for
- * one, and for the same source: a slot that we have found free, and that is not
- * when interrupts are off, is looked at again.
- *
- * Return: the slot; NULL if the table is full, which is counted.
- *
- * Context: the track's CPU, task to hard IRQ.
- */
-struct hkj_tally *hkj_tally_find(struct hkj_track *k,
-				 const struct hkj_key *key, const char *name)
+static noinline struct hkj_tally *find_from(struct hkj_track *k, unsigned int slot,
+					    const struct hkj_key *key,
+					    const char *name)
 {
-	unsigned int i, slot = key_hash(key);
 	struct hkj_tally *tally;
+	unsigned int i;
 
 	for (i = 0; i < HKJ_NR_SOURCES; i++) {
 		tally = &k->tallies[slot++ & (HKJ_NR_SOURCES - 1)];
@@ -111,6 +98,33 @@ struct hkj_tally *hkj_tally_find(struct hkj_track *k,
 	}
 	local_inc(&k->lost[HKJ_LOST_SOURCES]);
 	return NULL;
+}
+
+/**
+ * hkj_tally_find() - the source's slot, taken if it is new
+ * @k: the track
+ * @key: the source
+ * @name: copied when the slot is taken; may be NULL
+ *
+ * Nobody but this CPU takes slots. An interrupt may take one while we look for
+ * one, and for the same source: a slot that we have found free, and that is not
+ * when interrupts are off, is looked at again. Nearly always the first slot is the
+ * one.
+ *
+ * Return: the slot; NULL if the table is full, which is counted.
+ *
+ * Context: the track's CPU, task to hard IRQ.
+ */
+struct hkj_tally *hkj_tally_find(struct hkj_track *k,
+				 const struct hkj_key *key, const char *name)
+{
+	unsigned int slot = key_hash(key);
+	struct hkj_tally *tally = &k->tallies[slot];
+
+	if (likely(READ_ONCE(tally->is_taken) == HKJ_TALLY_OPEN &&
+		   key_is(&tally->key, key) && key->class != HKJ_CLASS_WORK))
+		return tally;
+	return find_from(k, slot, key, name);
 }
 
 /**
@@ -170,7 +184,7 @@ static void tally_asker(struct hkj_tally *tally, const struct hkj_who *who)
 		return;
 	}
 	if (i == tally->nr_askers) {
-		tally->askers[i].who = *who;
+		hkj_who_copy(&tally->askers[i].who, who);
 		/* Readers on other CPUs see who it is before that it is there. */
 		smp_store_release(&tally->nr_askers, i + 1);
 	}

@@ -41,7 +41,7 @@ static struct hkj_frame *frame_top(struct hkj_track *k)
  * follows begins there: @last_end and @last_done are of one moment, whatever
  * comes meanwhile. Interrupts wait, and what an NMI adds is not taken along.
  */
-static u64 frame_net(struct hkj_track *k, const struct hkj_frame *f)
+static __always_inline u64 frame_net(struct hkj_track *k, const struct hkj_frame *f)
 {
 	unsigned long flags;
 	u64 done, now, net;
@@ -72,8 +72,8 @@ static u64 frame_spill(struct hkj_track *k, const struct hkj_frame *f,
 }
 
 /* A piece of @f ends, the last one or not. */
-static u64 frame_piece(struct hkj_track *k, const struct hkj_frame *f,
-		       bool is_last)
+static __always_inline u64 frame_piece(struct hkj_track *k, const struct hkj_frame *f,
+				       bool is_last)
 {
 	struct hkj_ended *ended = hkj_ring_take(k);
 	u64 net;
@@ -83,7 +83,7 @@ static u64 frame_piece(struct hkj_track *k, const struct hkj_frame *f,
 	ended->tally = f->tally;
 	ended->start = f->start;
 	ended->is_tail = false;
-	ended->who = f->who;
+	hkj_who_copy(&ended->who, &f->who);
 	net = frame_net(k, f);
 	ended->net = net;
 	ended->total = is_last ? f->carried + net : 0;
@@ -219,7 +219,7 @@ void hkj_track_rename(struct hkj_track *k, const struct hkj_key *key,
 	if (!f)
 		return;
 	if (who)
-		f->who = *who;
+		hkj_who_copy(&f->who, who);
 	better.cause = f->who.cause;
 	f->key.function = key->function;
 	f->key.cause = better.cause;

@@ -15,20 +15,27 @@
 #include "track.h"
 #include "waiting.h"
 
-/* Where it will run is not chosen yet, but for one that has no choice. */
+#include "compat/unset.h"
+
+/*
+ * Where it will run is not chosen yet, but for one that has no choice, whose CPU
+ * is a target's then.
+ */
 static bool is_aimed(const struct task_struct *task)
 {
-	unsigned int cpu = task_cpu(task);
+	return task->nr_cpus_allowed == 1 || hkj_initiator_is_for(task_cpu(task));
+}
 
-	if (task->nr_cpus_allowed == 1)
-		cpu = cpumask_first(task->cpus_ptr);
-	return cpu < nr_cpu_ids && hkj_track_is_target(cpu);
+static noinline void asked(struct task_struct *task, unsigned long callsite)
+{
+	hkj_initiator_put((unsigned long)task, callsite,
+			  is_aimed(task) ? HKJ_PUT_STACK : 0);
 }
 
 static void waking(void *data, struct task_struct *task)
 {
-	hkj_initiator_put((unsigned long)task, _RET_IP_,
-			  is_aimed(task) ? HKJ_PUT_STACK : 0);
+	if (cpumask_intersects(task->cpus_ptr, &hkj_initiator_cpus))
+		asked(task, _RET_IP_);
 }
 
 /*
@@ -74,14 +81,11 @@ static void leaves(struct hkj_track *k, struct task_struct *task,
 		hkj_waiting_end(k, task);
 }
 
-static void switch_(void *data, bool is_preempted, struct task_struct *prev,
-		    struct task_struct *next, unsigned int prev_state)
+static noinline void switched(struct hkj_track *k, struct task_struct *prev,
+			      struct task_struct *next, unsigned int prev_state)
 {
-	struct hkj_track *k = hkj_track_here();
-	struct hkj_who who;
+	struct hkj_who who HKJ_UNSET;
 
-	if (likely(!k))
-		return;
 	hkj_initiator_get((unsigned long)next, &who);
 	who.is_self |= hkj_self_is(next);
 	leaves(k, prev, !prev_state);
@@ -90,6 +94,15 @@ static void switch_(void *data, bool is_preempted, struct task_struct *prev,
 		hkj_fault_end(k, hkj_clock_read(k->clock_kind));
 	hkj_track_switch(k, prev, next, hkj_thread_function(next), &who,
 			 prev_state & TASK_DEAD);
+}
+
+static void switch_(void *data, bool is_preempted, struct task_struct *prev,
+		    struct task_struct *next, unsigned int prev_state)
+{
+	struct hkj_track *k = hkj_track_here();
+
+	if (unlikely(k))
+		switched(k, prev, next, prev_state);
 }
 
 struct hkj_probe hkj_sched_probes[] = {

@@ -16,35 +16,43 @@
 #include "track.h"
 
 #include "compat/timer.h"
+#include "compat/unset.h"
 
 /* The scheduler tick's callback, which kernels name in two ways. */
 static const char *const tick_names[] = { "tick_nohz_handler",
 					  "tick_sched_timer" };
 static unsigned long tick_functions[ARRAY_SIZE(tick_names)];
 
-static void push(unsigned long timer, unsigned long function)
+/* The callback may free or re-arm its timer: the exit matches by class. */
+static const struct hkj_key any_key = { .class = HKJ_CLASS_TIMER };
+
+static noinline void begin(struct hkj_track *k, unsigned long timer,
+			   unsigned long function)
 {
 	struct hkj_key key = { .class = HKJ_CLASS_TIMER, .function = function };
-	struct hkj_track *k = hkj_track_here();
-	struct hkj_who who;
+	struct hkj_who who HKJ_UNSET;
 
-	hkj_running_begin(timer, function);
-	if (likely(!k))
-		return;
 	if (hkj_initiator_get(timer, &who) && who.cause)
 		hkj_chain_lead(k, who.cause);
-	/* The callback may free or re-arm its timer: the exit matches by class. */
 	hkj_track_push(k, &key, NULL, &who);
+}
+
+static void push(unsigned long timer, unsigned long function)
+{
+	struct hkj_track *k = hkj_track_here();
+
+	hkj_running_begin(timer, function);
+	if (unlikely(k))
+		begin(k, timer, function);
 }
 
 static void pop(void)
 {
-	struct hkj_key key = { .class = HKJ_CLASS_TIMER };
 	struct hkj_track *k = hkj_track_here();
 
 	hkj_running_end();
 	if (unlikely(k))
-		hkj_track_pop(k, &key);
+		hkj_track_pop(k, &any_key);
 }
 
 static void expire_entry(void *data, struct timer_list *timer,
@@ -68,11 +76,6 @@ static void hr_expire_exit(void *data, struct hrtimer *timer)
 	pop();
 }
 
-static void armed(unsigned long timer, unsigned long callsite, bool is_aimed)
-{
-	hkj_initiator_put(timer, callsite, is_aimed ? HKJ_PUT_STACK : 0);
-}
-
 /* The timer of a delayed work fires anywhere; what counts is the work's CPU. */
 static bool is_aimed(const struct timer_list *timer)
 {
@@ -81,7 +84,7 @@ static bool is_aimed(const struct timer_list *timer)
 	if (timer->function == delayed_work_timer_fn)
 		cpu = container_of(timer, struct delayed_work, timer)->cpu;
 	return cpu == WORK_CPU_UNBOUND ||
-	       (cpu < nr_cpu_ids && hkj_track_is_target(cpu));
+	       (cpu < nr_cpu_ids && hkj_initiator_is_for(cpu));
 }
 
 /*
@@ -90,8 +93,10 @@ static bool is_aimed(const struct timer_list *timer)
  */
 static void start(void *data, HKJ_TIMER_START_ARGS)
 {
-	if (!hkj_running_is((unsigned long)timer))
-		armed((unsigned long)timer, _RET_IP_, is_aimed(timer));
+	unsigned int wanted = is_aimed(timer) ? HKJ_PUT_STACK : 0;
+
+	if ((wanted || hkj_timer_wanders(timer)) && !hkj_running_is((unsigned long)timer))
+		hkj_initiator_put((unsigned long)timer, _RET_IP_, wanted);
 }
 
 /*
@@ -130,26 +135,32 @@ static bool is_restart(const struct hkj_track *k, const struct hrtimer *timer)
 static void restarted(const struct hkj_track *k, unsigned long timer)
 {
 	const struct hkj_ended *ended = hkj_chain_ended(k);
-	struct hkj_who who;
+	struct hkj_who who HKJ_UNSET;
 
 	if (!ended)
 		return;
-	who = ended->who;
+	hkj_who_copy(&who, &ended->who);
 	if (!who.cause && ended->tally)
 		who.cause = ended->tally->key.function;
 	hkj_initiator_put_who(timer, &who);
 }
 
-static void hr_start(void *data, struct hrtimer *timer, enum hrtimer_mode mode,
-		     bool was_armed)
+static noinline void hr_armed(struct hrtimer *timer, unsigned long callsite)
 {
 	const struct hkj_track *k = hkj_track_here();
 
-	if (unlikely(is_restart(k, timer)))
+	if (is_restart(k, timer))
 		restarted(k, (unsigned long)timer);
 	else if (!is_restarted(timer))
-		armed((unsigned long)timer, _RET_IP_,
-		      hkj_track_is_target(timer->base->cpu_base->cpu));
+		hkj_initiator_put((unsigned long)timer, callsite, HKJ_PUT_STACK);
+}
+
+/* An hrtimer fires on the CPU that it was armed for. */
+static void hr_start(void *data, struct hrtimer *timer, enum hrtimer_mode mode,
+		     bool was_armed)
+{
+	if (unlikely(hkj_initiator_is_for(timer->base->cpu_base->cpu)))
+		hr_armed(timer, _RET_IP_);
 }
 
 /**

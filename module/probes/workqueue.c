@@ -15,6 +15,8 @@
 #include "thread.h"
 #include "track.h"
 
+#include "compat/unset.h"
+
 /*
  * The timer of a delayed work queues it: who has armed that timer is who asked. It
  * is the timer whose callback runs.
@@ -30,7 +32,7 @@ static bool is_delayed(const struct work_struct *work)
 
 static void put_delayed(const struct work_struct *work, unsigned long timer)
 {
-	struct hkj_who who;
+	struct hkj_who who HKJ_UNSET;
 
 	hkj_initiator_get(timer, &who);
 	hkj_initiator_put_who((unsigned long)work, &who);
@@ -39,7 +41,7 @@ static void put_delayed(const struct work_struct *work, unsigned long timer)
 /* A work for a CPU that is none of ours is of no interest. */
 static bool is_aimed(int cpu)
 {
-	return cpu >= (int)nr_cpu_ids || hkj_track_is_target(cpu);
+	return cpu >= (int)nr_cpu_ids || hkj_initiator_is_for(cpu);
 }
 
 static void work_queued(void *data, int req_cpu, struct pool_workqueue *pwq,
@@ -62,31 +64,45 @@ static const char *work_name(void)
 	return in_task() ? current->comm : "";
 }
 
-static void execute_start(void *data, struct work_struct *work)
+static noinline void begin(struct hkj_track *k, struct work_struct *work)
 {
-	struct hkj_track *k = hkj_track_here();
-	struct hkj_key key = { .class = HKJ_CLASS_WORK };
-	struct hkj_who who;
+	struct hkj_key key = {
+		.class = HKJ_CLASS_WORK,
+		.function = (unsigned long)work->func,
+	};
+	struct hkj_who who HKJ_UNSET;
 
-	if (likely(!k))
-		return;
-	key.function = (unsigned long)work->func;
 	hkj_initiator_get((unsigned long)work, &who);
 	who.cause = 0;
 	hkj_track_drop(k, HKJ_CLASS_WORK);
 	hkj_track_push(k, &key, work_name(), &who);
 }
 
+static noinline void end(struct hkj_track *k, work_func_t function)
+{
+	struct hkj_key key = {
+		.class = HKJ_CLASS_WORK,
+		.function = (unsigned long)function,
+	};
+
+	hkj_track_pop(k, &key);
+}
+
+static void execute_start(void *data, struct work_struct *work)
+{
+	struct hkj_track *k = hkj_track_here();
+
+	if (unlikely(k))
+		begin(k, work);
+}
+
 static void execute_end(void *data, struct work_struct *work,
 			work_func_t function)
 {
 	struct hkj_track *k = hkj_track_here();
-	struct hkj_key key = { .class = HKJ_CLASS_WORK };
 
-	if (likely(!k))
-		return;
-	key.function = (unsigned long)function;
-	hkj_track_pop(k, &key);
+	if (unlikely(k))
+		end(k, function);
 }
 
 struct hkj_probe hkj_workqueue_probes[] = {

@@ -118,7 +118,7 @@ static int nr_lost_at(u64 distance)
 {
 	int i, nr_lost = 0;
 
-	hkj_initiator_clear();
+	hkj_initiator_clear(&(struct cpumask){ .bits = 1 });
 	for (i = 0; i < NR_ENTRIES / 4; i++)
 		put(TIMER + i * distance, i);
 	for (i = 0; i < NR_ENTRIES / 4; i++)
@@ -171,7 +171,7 @@ static void who_is_gone_is_forgotten(void **state)
 	hkj_initiator_forget(is_strange, NULL);
 	assert_int_equal(get(TIMER), -1);
 	assert_int_equal(get(other), 2);
-	hkj_initiator_clear();
+	hkj_initiator_clear(&(struct cpumask){ .bits = 1 });
 	assert_int_equal(get(other), -1);
 }
 

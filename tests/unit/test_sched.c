@@ -27,6 +27,8 @@ static struct task_struct loop = { .pid = 1, .comm = "loop" };
 static struct task_struct other = { .pid = 2, .comm = "other" };
 struct task_struct *current = &loop;
 
+struct cpumask hkj_initiator_cpus = { .bits = 1 };
+
 static struct hkj_target target;
 static struct hkj_track track;
 
@@ -55,8 +57,11 @@ void hkj_fault_end(struct hkj_track *k, u64 now)
 {
 }
 
+static int nr_put;
+
 void hkj_initiator_put(u64 what, unsigned long function, unsigned int flags)
 {
+	nr_put++;
 }
 
 bool hkj_initiator_get(u64 what, struct hkj_who *who)
@@ -207,6 +212,20 @@ static void a_short_piece_is_a_piece(void **state)
 	assert_int_equal(tally_of(&work)->count, 1);
 }
 
+/* CPU 0 is a target, and a task that may not run there is of no interest. */
+static void who_cannot_come_is_not_asked_for(void **state)
+{
+	const struct cpumask here = { .bits = 5 }, elsewhere = { .bits = 4 };
+	struct task_struct task = { .cpus_ptr = &elsewhere };
+
+	nr_put = 0;
+	waking(NULL, &task);
+	assert_int_equal(nr_put, 0);
+	task.cpus_ptr = &here;
+	waking(NULL, &task);
+	assert_int_equal(nr_put, 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -215,6 +234,7 @@ int main(void)
 		cmocka_unit_test_setup(who_has_left_takes_no_place, prepare),
 		cmocka_unit_test_setup(who_comes_back_has_ended_it, prepare),
 		cmocka_unit_test_setup(a_short_piece_is_a_piece, prepare),
+		cmocka_unit_test_setup(who_cannot_come_is_not_asked_for, prepare),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -23,6 +23,9 @@ struct machine machine;
 static struct task_struct loop = { .pid = 1, .comm = "loop" };
 struct task_struct *current = &loop;
 
+/* CPU 2 is no target. */
+struct cpumask hkj_initiator_cpus = { .bits = 3 };
+
 static int nr_put;	/* since the test asked */
 
 static struct hrtimer_cpu_base cpu_base;
@@ -70,6 +73,7 @@ void hkj_initiator_put_who(u64 what, const struct hkj_who *who)
 
 bool hkj_initiator_get(u64 what, struct hkj_who *who)
 {
+	*who = (struct hkj_who){ .pid = HKJ_UNKNOWN };
 	return false;
 }
 
@@ -157,6 +161,18 @@ static void a_timer_keeps_who_armed_it(void **state)
 	assert_true(arms_low());
 }
 
+/* What fires on another CPU is of no interest, but where a target may run it. */
+static void elsewhere_nobody_asks(void **state)
+{
+	cpu_base.cpu = 2;
+	assert_false(arms_high(&high));
+	low.flags = 2 | TIMER_PINNED;
+	assert_false(arms_low());
+	low.flags = 2;
+	assert_true(arms_low());
+	low.flags = 0;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -164,6 +180,7 @@ int main(void)
 		cmocka_unit_test_setup(a_later_interrupt_arms_it_anew, prepare),
 		cmocka_unit_test_setup(another_cpu_arms_it_anew, prepare),
 		cmocka_unit_test_setup(a_timer_keeps_who_armed_it, prepare),
+		cmocka_unit_test_setup(elsewhere_nobody_asks, prepare),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -28,10 +28,12 @@ typedef uint8_t u8;
 #define U32_MAX			UINT32_MAX
 #define U64_MAX			((u64)-1)
 
+#undef __always_inline
 #define __always_inline		inline __attribute__((always_inline))
 #define __always_unused		__attribute__((unused))
 #define ____cacheline_aligned_in_smp
 #define notrace
+#define noinline
 #define _RET_IP_		1UL
 #define likely(x)		(x)
 #define unlikely(x)		(x)
@@ -209,7 +211,9 @@ struct task_struct {
 #define nr_cpu_ids		1
 #define task_cpu(task)		0
 #define is_idle_task(task)	(!(task)->pid)
-#define cpumask_first(mask)	__builtin_ctzl((mask)->bits)
+#define cpumask_copy(to, from)	(*(to) = *(from))
+#define cpumask_test_cpu(cpu, mask)	((mask)->bits >> (cpu) & 1)
+#define cpumask_intersects(a, b)	(((a)->bits & (b)->bits) != 0)
 #define cpu_online(cpu)		true
 #define for_each_cpu(cpu, mask)						\
 	for ((cpu) = 0; (cpu) < nr_cpu_ids; (cpu)++)			\

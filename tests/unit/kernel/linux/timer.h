@@ -5,6 +5,7 @@
 #define HKJ_TEST_TIMER_H
 
 #define TIMER_CPUMASK	0xff
+#define TIMER_PINNED	0x100
 
 struct timer_list {
 	u32 flags;
