@@ -161,10 +161,15 @@ begun()
 	wait_for 60 is_state running
 }
 
+# signalled SIGNAL ARGUMENT...
 signalled()
 {
-	begun "$tool" record -c "$target" -q -o "$dir/signal.json" --trace "$dir/signal.dat" || return
-	kill -"$1" "$pid"
+	local signal=$1
+
+	shift
+	begun "$tool" record -c "$target" -q -o "$dir/signal.json" --trace "$dir/signal.dat" "$@" ||
+		return
+	kill -"$signal" "$pid"
 	wait "$pid" && [ "$(value "$dir/signal.json" "['run']['stop_reason']")" = interrupted ] &&
 		trace-cmd report "$dir/signal.dat" 2> /dev/null | grep -q ' gap: '
 }
@@ -179,9 +184,49 @@ stops_at_the_gap()
 		[ "$(sed 's/.*duration_ns=\([0-9]*\).*/\1/' "$dir/last")" -ge "${LIMIT_MS}000000" ]
 }
 
+# Both are far longer than the limit; the second one is not to be in the trace.
+fire_twice()
+{
+	local fired="echo work $target 1 ${SPIN_MS}000000 10000 > $fire"
+
+	echo "bash -c 'sleep 1; $fired; sleep 2; $fired; sleep 2'"
+}
+
+# nr_long FILE: gaps above the limit, of a result or of a trace as text
+nr_long()
+{
+	python3 - "$1" "${LIMIT_MS}000000" <<-'END'
+	import json, re, sys
+	text = open(sys.argv[1]).read()
+	if text.startswith("{"):
+	    gaps = [g["duration_ns"] for g in json.loads(text)["cpus"][0]["longest"]]
+	else:
+	    gaps = map(int, re.findall(r" gap: .* duration_ns=(\d+)", text))
+	print(sum(gap >= int(sys.argv[2]) for gap in gaps))
+	END
+}
+
+keeps_the_first_gap()
+{
+	eval record first --snapshot-above "${LIMIT_MS}ms" -- "$(fire_twice)" ||
+		{ note "$(cat "$dir/err")"; return 1; }
+	trace-cmd report "$dir/first.dat" 2> /dev/null > "$dir/first.txt"
+	note "long gaps: $(nr_long "$dir/first.json"), in the trace $(nr_long "$dir/first.txt")"
+	[ "$(nr_long "$dir/first.json")" -ge 2 ] && [ "$(nr_long "$dir/first.txt")" -eq 1 ] &&
+		tail -n 1 "$dir/first.txt" > "$dir/last" && [ "$(nr_long "$dir/last")" -eq 1 ]
+}
+
+says_that_no_gap_was_long()
+{
+	"$tool" record -c "$target" -d 1s --snapshot-above 1h -o "$dir/none.json" \
+		--trace "$dir/none.dat" > /dev/null 2> "$dir/err" &&
+		grep -q 'no gap was longer than' "$dir/err" &&
+		trace-cmd report "$dir/none.dat" 2> /dev/null | grep -q ' gap: '
+}
+
 tool_killed()
 {
-	begun "$tool" record -c "$target" -q -o "$dir/k.json" --trace "$dir/k.dat" || return
+	begun "$tool" record -c "$target" -q -o "$dir/k.json" --trace "$dir/k.dat" "$@" || return
 	kill -KILL "$pid"
 	wait "$pid" 2> /dev/null
 	"$tool" status --restore > "$dir/out" 2>&1 || { note "$(cat "$dir/out")"; return 1; }
@@ -242,7 +287,7 @@ is_set_up_before()
 
 command -v trace-cmd > /dev/null || ktap_skip_all "no trace-cmd"
 command -v python3 > /dev/null || ktap_skip_all "no python3"
-begin 21
+begin 27
 trap restore EXIT
 insmod "$(dirname "$HKJ_MODULE")/hkj_inject.ko" || ktap_skip_all "the module hkj_inject cannot be loaded"
 others_on
@@ -259,8 +304,14 @@ check "SIGINT ends it with result and trace" signalled INT
 check "SIGTERM too" signalled TERM
 check "--stop-above: the trace ends with the gap" stops_at_the_gap
 check "and has what led to it" has_the_work stop
+check "--snapshot-above: the trace ends with the first such gap, the run does not" keeps_the_first_gap
+check "and has what led to it" has_the_work first
+check "without such a gap it has the end of the run" says_that_no_gap_was_long
+check "SIGINT ends it with result and trace" signalled INT --snapshot-above 1h
 check "status --restore after SIGKILL" tool_killed
 check "nothing is left over of a killed tool" left_nothing
+check "status --restore after SIGKILL, without a trace-cmd" tool_killed --snapshot-above 1h
+check "nothing is left over of that either" left_nothing
 check "without trace-cmd in the middle there is a result" trace_cmd_killed
 check "nothing is left over of a killed trace-cmd" left_nothing
 check "a full disk is told, and left as it was" disk_full

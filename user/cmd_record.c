@@ -11,6 +11,7 @@
 #include "measure.h"
 #include "output.h"
 #include "result.h"
+#include "units.h"
 #include "view.h"
 
 #define RESULT_NAME "result.json"
@@ -21,6 +22,22 @@ static bool is_stdout(const char *name)
 	return !strcmp(name, "-");
 }
 
+/* Which part of the run the trace has. */
+static void snapshot_tell(const struct hkj_recorder *recorder)
+{
+	struct hkj_units_text limit =
+		hkj_units_whole(recorder->snapshot_above_ns);
+
+	if (recorder->is_frozen)
+		fprintf(stderr,
+			"hkjitter: the trace has what led to the first gap longer than %s, and ends with it\n",
+			limit.text);
+	else
+		fprintf(stderr,
+			"hkjitter: no gap was longer than %s: the trace has the end of the run\n",
+			limit.text);
+}
+
 /* What a result was written to, and how to see both together. */
 static void trace_tell(const struct hkj_recorder *recorder, const char *name)
 {
@@ -28,6 +45,8 @@ static void trace_tell(const struct hkj_recorder *recorder, const char *name)
 		"hkjitter: %.1f MiB of trace in %s; 'hkjitter report %s --trace %s' shows what was in the gaps\n",
 		(double)recorder->bytes / (1 << 20), recorder->path, name,
 		recorder->path);
+	if (recorder->snapshot_above_ns)
+		snapshot_tell(recorder);
 	if (recorder->nr_lost)
 		fprintf(stderr,
 			"hkjitter: %" PRIu64
@@ -84,6 +103,7 @@ static int record(const struct hkj_options *options, struct hkj_output *output,
 	recorder.path = options->trace ? options->trace : TRACE_NAME;
 	recorder.events = options->events;
 	recorder.stop_above_ns = options->stop_above_ns;
+	recorder.snapshot_above_ns = options->snapshot_above_ns;
 	failed = hkj_measure_recorded(options, &recorder, output, &result,
 				      error) ||
 		 deliver(options, &result, output, error) ||
@@ -92,6 +112,19 @@ static int record(const struct hkj_options *options, struct hkj_output *output,
 		trace_tell(&recorder, options->output);
 	hkj_result_free(&result);
 	return failed ? -1 : 0;
+}
+
+/* A run that is over before what it waits for is a mistake. */
+static int limits_check(const struct hkj_options *options,
+			struct hkj_error *error)
+{
+	if (!options->stop_above_ns ||
+	    options->snapshot_above_ns <= options->stop_above_ns)
+		return 0;
+	return hkj_error_set(error, HKJ_EXIT_USAGE,
+			     "--snapshot-above %s: the run would have ended by then; it must not be more than --stop-above %s",
+			     hkj_units_whole(options->snapshot_above_ns).text,
+			     hkj_units_whole(options->stop_above_ns).text);
 }
 
 /**
@@ -105,6 +138,8 @@ int hkj_cmd_record(const struct hkj_options *options, struct hkj_error *error)
 	struct hkj_output output = { 0 };
 	int failed = 0;
 
+	if (limits_check(options, error))
+		return -1;
 	if (!named.output)
 		named.output = RESULT_NAME;
 	if (!is_stdout(named.output))

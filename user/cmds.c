@@ -37,10 +37,8 @@ const struct hkj_cmd hkj_cmds[] = {
 	  .operands_max = INT_MAX,
 	  .is_wrapping = true,
 	  .summary = "Measure as run does, and record a trace beside it.",
-	  .notes = "Writes result.json and trace.dat, or what --output and --trace name; 'hkjitter\n"
-		   "report result.json --trace trace.dat' shows the events around the longest gaps,\n"
-		   "'trace-cmd report' all. With --stop-above the trace ends with that gap. Somebody\n"
-		   "else's tracing is neither seen nor changed.\n",
+	  .notes = "Makes result.json and trace.dat; 'hkjitter report result.json --trace trace.dat'\n"
+		   "shows what was in the gaps. Others' tracing is neither seen nor changed.\n",
 	  .run = hkj_cmd_record,
 	  .manual = &hkj_manual_record },
 	{ .bit = HKJ_CMD_REPORT,

@@ -89,6 +89,51 @@ bool hkj_instance_has_event(const struct hkj_instance *instance,
 	       tracefs_file_exists(instance->tracefs, path);
 }
 
+/**
+ * hkj_instance_write() - write to a file of an instance
+ * @instance: made
+ * @file: its path below the instance
+ * @text: the whole of it
+ * @error: filled when the kernel does not take it
+ *
+ * Return: 0 or -1.
+ */
+int hkj_instance_write(const struct hkj_instance *instance, const char *file,
+		       const char *text, struct hkj_error *error)
+{
+	errno = 0;
+	if (tracefs_instance_file_write(instance->tracefs, file, text) >= 0)
+		return 0;
+	return hkj_error_set(error, HKJ_EXIT_CANNOT,
+			     "cannot write '%.60s' to %.100s of the trace instance '%s': %s",
+			     text, file, instance->name,
+			     errno ? strerror(errno) : "it cannot be opened");
+}
+
+/**
+ * hkj_instance_mask() - a set of CPUs as tracefs takes it
+ * @cpus: the set
+ *
+ * Return: words of 32 bits, highest first, to be freed; NULL: no memory.
+ */
+char *hkj_instance_mask(const struct hkj_cpus *cpus)
+{
+	size_t words = HKJ_CPUS_MAX / 32;
+	char *text = malloc(words * 9 + 1);
+	size_t used = 0;
+
+	while (text && words--) {
+		uint32_t bits = (uint32_t)(cpus->words[words / 2] >>
+					   (words % 2 * 32));
+
+		if (used)
+			used += (size_t)sprintf(text + used, ",%08x", bits);
+		else if (bits || !words)
+			used = (size_t)sprintf(text, "%x", bits);
+	}
+	return text;
+}
+
 /* The figure behind "NAME: " in a buffer's statistics. */
 static uint64_t figure_of(const char *text, const char *name)
 {

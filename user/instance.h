@@ -10,6 +10,7 @@
 #ifndef HKJITTER_USER_INSTANCE_H
 #define HKJITTER_USER_INSTANCE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "cpulist.h"
@@ -31,6 +32,9 @@ int hkj_instance_make(struct hkj_instance *instance,
 		      const struct hkj_cpus *targets, struct hkj_error *error);
 bool hkj_instance_has_event(const struct hkj_instance *instance,
 			    const char *event);
+int hkj_instance_write(const struct hkj_instance *instance, const char *file,
+		       const char *text, struct hkj_error *error);
+char *hkj_instance_mask(const struct hkj_cpus *cpus);
 uint64_t hkj_instance_lost(const struct hkj_instance *instance,
 			   unsigned int cpu);
 int hkj_instance_remove(struct hkj_instance *instance, struct hkj_error *error);

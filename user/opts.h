@@ -45,6 +45,7 @@ enum {
  * @duration_ns: 0: until COMMAND ends or a signal comes
  * @threshold_ns: 0: from the loop's turn
  * @stop_above_ns: 0: never
+ * @snapshot_above_ns: the trace keeps what led to such a gap; 0: all
  * @interval_ns: how often the result so far is written to the file
  * @resume: result file of a run whose tool was killed, or NULL
  * @around_ns: events this close to a gap are shown with it
@@ -80,6 +81,7 @@ struct hkj_options {
 	uint64_t duration_ns;
 	uint64_t threshold_ns;
 	uint64_t stop_above_ns;
+	uint64_t snapshot_above_ns;
 	uint64_t interval_ns;
 	const char *resume;
 	uint64_t around_ns;

@@ -24,6 +24,8 @@
 #define STALLED_TRIES 300
 #define PAUSE_MS 100
 
+static const char no_trace[] = "there is no trace";
+
 static void fd_close(int *fd)
 {
 	if (*fd >= 0)
@@ -75,6 +77,17 @@ struct ends {
 	int input;
 	int output;
 };
+
+/* For one that neither waits for us nor has anything to say. */
+static int nothing_open(struct hkj_recorder *recorder, struct ends *ends)
+{
+	ends->input = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	ends->output = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	recorder->log_fd = memfd_create("trace-cmd", MFD_CLOEXEC);
+	return ends->input < 0 || ends->output < 0 || recorder->log_fd < 0 ?
+		       -1 :
+		       0;
+}
 
 static int pipes_open(struct hkj_recorder *recorder, struct ends *ends)
 {
@@ -138,10 +151,13 @@ static int spawn(struct hkj_recorder *recorder, const struct ends *ends,
 }
 
 static int trace_cmd_spawn(struct hkj_recorder *recorder, char *const *words,
-			   const sigset_t *mask, struct hkj_error *error)
+			   const sigset_t *mask,
+			   int (*ends_open)(struct hkj_recorder *recorder,
+					    struct ends *ends),
+			   struct hkj_error *error)
 {
 	struct ends ends = { -1, -1 };
-	int why = pipes_open(recorder, &ends) ? -errno : 0;
+	int why = ends_open(recorder, &ends) ? -errno : 0;
 
 	if (!why)
 		why = spawn(recorder, &ends, words, mask);
@@ -262,34 +278,6 @@ static void scratch_remove(struct hkj_recorder *recorder)
 	recorder->scratch = NULL;
 }
 
-/**
- * hkj_recorder_start() - begin to record
- * @recorder: with @path, @events, @stop_above_ns and @targets; to be given to
- *            hkj_recorder_drop() whatever happens
- * @signals: open
- * @error: filled when it cannot be
- *
- * All that switching events on does to the kernel is over when this returns.
- *
- * Return: 0 or -1.
- */
-int hkj_recorder_start(struct hkj_recorder *recorder,
-		       const struct hkj_signals *signals,
-		       struct hkj_error *error)
-{
-	struct hkj_recorder_args args = { 0, NULL };
-	int failed;
-
-	failed = scratch_make(recorder, error) ||
-		 hkj_instance_make(&recorder->instance, &recorder->targets,
-				   error) ||
-		 hkj_recorder_args_make(&args, recorder, error) ||
-		 trace_cmd_spawn(recorder, args.words, &signals->mask, error) ||
-		 ready_wait(recorder, signals, error);
-	hkj_recorder_args_free(&args);
-	return failed ? -1 : 0;
-}
-
 /* trace-cmd, its readers and its cat. */
 static void group_kill(struct hkj_recorder *recorder)
 {
@@ -302,8 +290,10 @@ static void group_kill(struct hkj_recorder *recorder)
 	recorder->pid = 0;
 }
 
+/* @what: becomes of the trace if trace-cmd fails. */
 static int end_wait(struct hkj_recorder *recorder,
-		    const struct hkj_signals *signals, struct hkj_error *error)
+		    const struct hkj_signals *signals, const char *what,
+		    struct hkj_error *error)
 {
 	const struct timespec pause = { 0, PAUSE_MS * 1000000 };
 	uint64_t before = 0, now;
@@ -312,18 +302,89 @@ static int end_wait(struct hkj_recorder *recorder,
 	while (!hkj_recorder_has_ended(recorder)) {
 		if (hkj_signals_is_end(signals))
 			return hkj_error_set(error, HKJ_EXIT_CANNOT,
-					     "interrupted while the trace was written: there is none");
+					     "%s: interrupted while it was written",
+					     what);
 		now = scratch_walk(recorder, false);
 		stalled = now == before ? stalled + 1 : 0;
 		if (stalled > STALLED_TRIES)
 			return hkj_error_set(error, HKJ_EXIT_CANNOT,
-					     "trace-cmd does not end: there is no trace");
+					     "%s: trace-cmd does not end", what);
 		before = now;
 		nanosleep(&pause, NULL);
 	}
 	if (WIFEXITED(recorder->status) && !WEXITSTATUS(recorder->status))
 		return 0;
-	return has_failed(recorder, "there is no trace", error);
+	return has_failed(recorder, what, error);
+}
+
+/* A trace-cmd that ends by itself. */
+static int trace_cmd_run(struct hkj_recorder *recorder,
+			 const struct hkj_recorder_args *args,
+			 const struct hkj_signals *signals, const char *what,
+			 struct hkj_error *error)
+{
+	int failed = trace_cmd_spawn(recorder, args->words, &signals->mask,
+				     nothing_open, error) ||
+		     end_wait(recorder, signals, what, error);
+
+	group_kill(recorder);
+	recorder->has_ended = false;
+	fd_close(&recorder->log_fd);
+	return failed ? -1 : 0;
+}
+
+static int record_start(struct hkj_recorder *recorder,
+			const struct hkj_signals *signals,
+			struct hkj_error *error)
+{
+	struct hkj_recorder_args args = { 0, NULL };
+	int failed;
+
+	failed = hkj_recorder_args_make(&args, recorder, error) ||
+		 trace_cmd_spawn(recorder, args.words, &signals->mask,
+				 pipes_open, error) ||
+		 ready_wait(recorder, signals, error);
+	hkj_recorder_args_free(&args);
+	return failed ? -1 : 0;
+}
+
+static int snapshot_start(struct hkj_recorder *recorder,
+			  const struct hkj_signals *signals,
+			  struct hkj_error *error)
+{
+	struct hkj_recorder_args args = { 0, NULL };
+	int failed;
+
+	failed = hkj_recorder_args_rehearse(&args, error) ||
+		 trace_cmd_run(recorder, &args, signals,
+			       "cannot record a trace", error) ||
+		 hkj_recorder_buffers_start(recorder, error);
+	hkj_recorder_args_free(&args);
+	return failed ? -1 : 0;
+}
+
+/**
+ * hkj_recorder_start() - begin to record
+ * @recorder: with @path, @events, @targets, @stop_above_ns and
+ *            @snapshot_above_ns; to be given to hkj_recorder_drop() whatever
+ *            happens
+ * @signals: open
+ * @error: filled when it cannot be
+ *
+ * All that switching events on does to the kernel is over when this returns.
+ *
+ * Return: 0 or -1.
+ */
+int hkj_recorder_start(struct hkj_recorder *recorder,
+		       const struct hkj_signals *signals,
+		       struct hkj_error *error)
+{
+	if (scratch_make(recorder, error) ||
+	    hkj_instance_make(&recorder->instance, &recorder->targets, error))
+		return -1;
+	return recorder->snapshot_above_ns ?
+		       snapshot_start(recorder, signals, error) :
+		       record_start(recorder, signals, error);
 }
 
 static void lost_count(struct hkj_recorder *recorder)
@@ -359,14 +420,8 @@ static int file_commit(struct hkj_recorder *recorder)
 	return result;
 }
 
-/**
- * hkj_recorder_finish() - end the recording and put the file into its place
- * @recorder: started; says afterwards whether the file is there, or why not:
- *            trace-cmd died, the disk is full
- * @signals: open; one that comes gives the trace up
- */
-void hkj_recorder_finish(struct hkj_recorder *recorder,
-			 const struct hkj_signals *signals)
+static void record_finish(struct hkj_recorder *recorder,
+			  const struct hkj_signals *signals)
 {
 	bool has_ended = hkj_recorder_has_ended(recorder);
 
@@ -376,8 +431,38 @@ void hkj_recorder_finish(struct hkj_recorder *recorder,
 	if (has_ended)
 		has_failed(recorder, "the trace ended before the measurement",
 			   &recorder->error);
-	else if (!end_wait(recorder, signals, &recorder->error))
+	else if (!end_wait(recorder, signals, no_trace, &recorder->error))
 		recorder->is_done = !file_commit(recorder);
+}
+
+static void snapshot_finish(struct hkj_recorder *recorder,
+			    const struct hkj_signals *signals)
+{
+	struct hkj_recorder_args args = { 0, NULL };
+
+	recorder->is_done =
+		!hkj_recorder_buffers_save(recorder, &recorder->error) &&
+		!hkj_recorder_args_restore(&args, recorder,
+					   &recorder->error) &&
+		!trace_cmd_run(recorder, &args, signals, no_trace,
+			       &recorder->error) &&
+		!file_commit(recorder);
+	hkj_recorder_args_free(&args);
+}
+
+/**
+ * hkj_recorder_finish() - end the recording and put the file into its place
+ * @recorder: started; says afterwards whether the file is there, or why not:
+ *            trace-cmd died, the disk is full
+ * @signals: open; one that comes gives the trace up
+ */
+void hkj_recorder_finish(struct hkj_recorder *recorder,
+			 const struct hkj_signals *signals)
+{
+	if (recorder->snapshot_above_ns)
+		snapshot_finish(recorder, signals);
+	else
+		record_finish(recorder, signals);
 }
 
 /**

@@ -10,24 +10,6 @@
 
 #include "recorder.h"
 
-/*
- * Whatever can interrupt a target or puts something there. Kernels lack some
- * of them ("ipi" and "csd" came with 6.4): those are left out.
- */
-static const char *const usual_events[] = {
-	"irq",
-	"irq_vectors",
-	"ipi",
-	"csd",
-	"nmi",
-	"timer",
-	"workqueue",
-	"sched:sched_switch",
-	"sched:sched_waking",
-	"sched:sched_wakeup",
-	"sched:sched_migrate_task",
-};
-
 static int word_add(struct hkj_recorder_args *args, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
@@ -48,83 +30,22 @@ static int word_add(struct hkj_recorder_args *args, const char *format, ...)
 	return length < 0 ? -1 : 0;
 }
 
-static int event_add(struct hkj_recorder_args *args, const char *event)
+/* A hkj_recorder_take. */
+static int event_add(void *args, const char *event, struct hkj_error *error)
 {
-	return word_add(args, "-e") || word_add(args, "%s", event);
-}
-
-static int usual_events_add(struct hkj_recorder_args *args,
-			    const struct hkj_recorder *recorder)
-{
-	const size_t nr = sizeof(usual_events) / sizeof(usual_events[0]);
-
-	for (size_t i = 0; i < nr; i++)
-		if (hkj_instance_has_event(&recorder->instance,
-					   usual_events[i]) &&
-		    event_add(args, usual_events[i]))
-			return -1;
+	if (word_add(args, "-e") || word_add(args, "%s", event))
+		return hkj_error_memory(error);
 	return 0;
 }
 
-static int wanted_event_add(struct hkj_recorder_args *args,
-			    const struct hkj_recorder *recorder,
-			    const char *event, struct hkj_error *error)
+/* Once more by its name, as a trigger is of the last event before it. */
+static int trigger_add(struct hkj_recorder_args *args, uint64_t limit_ns)
 {
-	if (!hkj_instance_has_event(&recorder->instance, event))
-		return hkj_error_set(error, HKJ_EXIT_USAGE,
-				     "--events: this kernel has no event '%.60s'; 'trace-cmd list -e' names them, as SYSTEM or SYSTEM:EVENT",
-				     event);
-	return event_add(args, event) ? hkj_error_memory(error) : 0;
-}
+	char trigger[HKJ_RECORDER_TRIGGER];
 
-static int wanted_events_add(struct hkj_recorder_args *args,
-			     const struct hkj_recorder *recorder,
-			     struct hkj_error *error)
-{
-	char *copy = strdup(recorder->events ? recorder->events : "");
-	char *rest = copy;
-	int result = copy ? 0 : hkj_error_memory(error);
-
-	while (!result && rest && *rest)
-		result = wanted_event_add(args, recorder, strsep(&rest, ","),
-					  error);
-	free(copy);
-	return result;
-}
-
-/*
- * The trace ends with the event of the gap that ends the run: what led to it is
- * then the newest in the buffer, and nothing can push it out.
- */
-static int gap_events_add(struct hkj_recorder_args *args,
-			  const struct hkj_recorder *recorder)
-{
-	if (event_add(args, "hkjitter") || event_add(args, "hkjitter:gap"))
-		return -1;
-	if (!recorder->stop_above_ns)
-		return 0;
-	return word_add(args, "-R") ||
-	       word_add(args, "traceoff:1 if duration_ns >= %" PRIu64,
-			recorder->stop_above_ns);
-}
-
-/* The kernel's form: words of 32 bits, highest first. */
-static char *mask_format(const struct hkj_cpus *cpus)
-{
-	size_t words = HKJ_CPUS_MAX / 32;
-	char *text = malloc(words * 9 + 1);
-	size_t used = 0;
-
-	while (text && words--) {
-		uint32_t bits = (uint32_t)(cpus->words[words / 2] >>
-					   (words % 2 * 32));
-
-		if (used)
-			used += (size_t)sprintf(text + used, ",%08x", bits);
-		else if (bits || !words)
-			used = (size_t)sprintf(text, "%x", bits);
-	}
-	return text;
+	hkj_recorder_trigger(limit_ns, trigger);
+	return word_add(args, "-e") || word_add(args, "hkjitter:gap") ||
+	       word_add(args, "-R") || word_add(args, "%s", trigger);
 }
 
 /*
@@ -135,7 +56,7 @@ static char *mask_format(const struct hkj_cpus *cpus)
 static int settings_add(struct hkj_recorder_args *args,
 			const struct hkj_recorder *recorder)
 {
-	char *mask = mask_format(&recorder->targets);
+	char *mask = hkj_instance_mask(&recorder->targets);
 	int failed;
 
 	failed = !mask || word_add(args, "trace-cmd") ||
@@ -166,13 +87,64 @@ int hkj_recorder_args_make(struct hkj_recorder_args *args,
 			   struct hkj_error *error)
 {
 	*args = (struct hkj_recorder_args){ 0, NULL };
-	if (settings_add(args, recorder) || usual_events_add(args, recorder))
+	if (settings_add(args, recorder))
 		return hkj_error_memory(error);
-	if (wanted_events_add(args, recorder, error))
+	if (hkj_recorder_events(recorder, event_add, args, error))
 		return -1;
-	if (gap_events_add(args, recorder) || word_add(args, "cat"))
+	if ((recorder->stop_above_ns &&
+	     trigger_add(args, recorder->stop_above_ns)) ||
+	    word_add(args, "cat"))
 		return hkj_error_memory(error);
 	return 0;
+}
+
+/**
+ * hkj_recorder_args_restore() - the command line that makes a file of buffers
+ * @args: to be filled; to be freed by hkj_recorder_args_free() whatever happens
+ * @recorder: whose folder has the buffers
+ * @error: filled when there is no memory
+ *
+ * trace-cmd takes the first file for CPU 0, the second for CPU 1, and so on.
+ *
+ * Return: 0 or -1.
+ */
+int hkj_recorder_args_restore(struct hkj_recorder_args *args,
+			      const struct hkj_recorder *recorder,
+			      struct hkj_error *error)
+{
+	const struct hkj_cpus *targets = &recorder->targets;
+	int failed;
+
+	*args = (struct hkj_recorder_args){ 0, NULL };
+	failed = word_add(args, "trace-cmd") || word_add(args, "restore") ||
+		 word_add(args, "-o") || word_add(args, HKJ_RECORDER_FILE);
+	for (unsigned int cpu = 0;
+	     hkj_cpus_next(targets, cpu) < HKJ_CPUS_MAX && !failed; cpu++)
+		failed = hkj_cpus_has(targets, cpu) ?
+				 word_add(args, HKJ_RECORDER_BUFFER, cpu) :
+				 word_add(args, HKJ_RECORDER_NOTHING);
+	return failed ? hkj_error_memory(error) : 0;
+}
+
+/**
+ * hkj_recorder_args_rehearse() - the command line that makes a file of none
+ * @args: as above
+ * @error: likewise
+ *
+ * What it does it will do again at the end of the run: whether trace-cmd is
+ * there, and has a place to write to, is better known before.
+ *
+ * Return: 0 or -1.
+ */
+int hkj_recorder_args_rehearse(struct hkj_recorder_args *args,
+			       struct hkj_error *error)
+{
+	*args = (struct hkj_recorder_args){ 0, NULL };
+	return word_add(args, "trace-cmd") || word_add(args, "restore") ||
+			       word_add(args, "-c") || word_add(args, "-o") ||
+			       word_add(args, HKJ_RECORDER_FILE) ?
+		       hkj_error_memory(error) :
+		       0;
 }
 
 /**

@@ -296,7 +296,7 @@ static int events_check(struct hkj_trace *trace, const char *path,
 	if (nr_events || !trace->nr_gaps)
 		return 0;
 	return cannot_read(error, path,
-			   "has no event near the longest gaps: is it of this result, with ftrace's clock \"local\"?");
+			   "has no event near the longest gaps: is it of this result, with ftrace's clock \"local\"? With --snapshot-above it has no later gaps");
 }
 
 /**

@@ -407,6 +407,17 @@ static void module_that_stops_is_asked_why(void **state)
 	assert_untouched();
 }
 
+/* A run that is over before the gap that the trace waits for. */
+static void limits_that_cannot_be_are_refused(void **state)
+{
+	(void)state;
+	assert_int_equal(TOOL("record", "--stop-above=20us",
+			      "--snapshot-above=21us"),
+			 2);
+	assert_in_file("/err", "must not be more than --stop-above 20 us");
+	assert_untouched();
+}
+
 static int make_stopping(void **state)
 {
 	setenv("FAKE_STOP", "stop_above", 1);
@@ -467,6 +478,8 @@ static const struct CMUnitTest tests[] = {
 	cmocka_unit_test_setup_teardown(target_that_goes_offline_is_told,
 					make_offline, stage_remove),
 	cmocka_unit_test_setup_teardown(module_that_stops_is_asked_why,
+					make_stopping, stage_remove),
+	cmocka_unit_test_setup_teardown(limits_that_cannot_be_are_refused,
 					make_stopping, stage_remove),
 	TEST(progress_shows_on_a_terminal),
 };
