@@ -101,7 +101,7 @@ static void source_row(FILE *out, const struct hkj_source_record *source,
 
 static void table_begin(FILE *out)
 {
-	fputs("<div class=\"card scroll\"><table>\n<tr><th>source, and who asked for it</th><th>of the loss</th><th>count</th><th>total</th><th>mean</th><th>longest</th></tr>\n",
+	fputs("<div class=\"card scroll\"><table class=\"stack\">\n<tr><th>source, and who asked for it</th><th>of the loss</th><th>count</th><th>total</th><th>mean</th><th>longest</th></tr>\n",
 	      out);
 }
 

@@ -39,7 +39,7 @@ probe()
 
 	echo '<!DOCTYPE html><body><pre id="out"></pre>'
 	for page in "$@"; do
-		for width in 375 900 1600; do
+		for width in 375 620 900 1100 1600; do
 			echo "<iframe data-name=\"$page\" data-width=\"$width\" src=\"$page.html\" style=\"border:0;width:${width}px;height:800px\"></iframe>"
 		done
 	done
@@ -51,11 +51,14 @@ probe()
 			const root = page.documentElement;
 			const empty = [...page.querySelectorAll("svg")]
 				.filter(s => !s.getBoundingClientRect().width).length;
+			const cut = [...page.querySelectorAll(".card.scroll")]
+				.filter(s => s.scrollWidth > s.clientWidth).length;
 			out.textContent += ["frame", frame.dataset.name, frame.dataset.width,
 				root.scrollWidth - root.clientWidth,
 				page.querySelectorAll("svg").length, empty,
 				page.querySelectorAll("svg > title").length,
-				frame.contentWindow.performance.getEntriesByType("resource").length].join(" ") + "\n";
+				frame.contentWindow.performance.getEntriesByType("resource").length,
+				page.querySelectorAll(".card.scroll").length, cut].join(" ") + "\n";
 		}
 	};
 	</script>
@@ -81,15 +84,17 @@ done
 probe "${pages[@]}" > "$room/probe.html"
 browse
 ok "the browser shows the pages" $?
-while read -r _ page width beyond charts empty titles loaded; do
+while read -r _ page width beyond charts empty titles loaded tables cut; do
 	((!beyond))
 	ok "$page at $width: nothing beyond the edge ($beyond px)" $?
 	((charts > 3 && titles == charts && !empty))
 	ok "$page at $width: $charts charts, each with its title" $?
 	((!loaded))
 	ok "$page at $width: nothing else is loaded" $?
+	((tables && !cut))
+	ok "$page at $width: all columns of $tables tables are seen ($cut are cut)" $?
 done < <(sed -n 's/.*\(frame [a-z0-9.-]* [0-9]* [0-9 ]*\)$/\1/p' "$room/dom")
-((nr == ${#pages[@]} + 1 + ${#pages[@]} * 9))
+((nr == ${#pages[@]} + 1 + ${#pages[@]} * 20))
 ok "all widths of all pages were measured" $?
 ! grep ':CONSOLE' "$room/log"
 ok "no error on the console" $?
