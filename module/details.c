@@ -7,17 +7,14 @@
  */
 #include <linux/err.h>
 #include <linux/minmax.h>
-#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>
 
 #include "details.h"
 #include "names.h"
+#include "retry.h"
 #include "track.h"
-
-/* As in snapshot.c. */
-#define COPY_TRIES	2000
 
 /**
  * struct copy - what a copy works with
@@ -113,14 +110,14 @@ static bool copy_tally(struct hkj_tally *to, const struct hkj_tally *from)
 {
 	unsigned int tries, seq;
 
-	for (tries = 0; tries < COPY_TRIES; tries++) {
+	for (tries = 1; tries <= HKJ_RETRIES; tries++) {
 		seq = raw_read_seqcount(&from->seq);
 		if (!(seq & 1)) {
 			memcpy(to, from, sizeof(*to));
 			if (!read_seqcount_retry(&from->seq, seq))
 				return true;
 		}
-		cond_resched();
+		hkj_retry_wait(tries);
 	}
 	return false;
 }

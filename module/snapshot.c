@@ -4,20 +4,13 @@
  * never holds the loop up; it takes its cache lines once a copy.
  */
 #include <linux/err.h>
-#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>
 
+#include "retry.h"
 #include "snapshot.h"
 #include "workload.h"
-
-/*
- * A copy takes some microseconds, gaps of a usable threshold are rarer. This
- * many tries fail only where the loop does little but record gaps, or was
- * preempted while it wrote by whoever reads.
- */
-#define COPY_TRIES	2000
 
 static bool copy_try(struct hkj_target *t, struct hkj_snapshot *to)
 {
@@ -33,10 +26,10 @@ static int copy(struct hkj_target *t, struct hkj_snapshot *to)
 {
 	unsigned int tries;
 
-	for (tries = 0; tries < COPY_TRIES; tries++) {
+	for (tries = 1; tries <= HKJ_RETRIES; tries++) {
 		if (copy_try(t, to))
 			return 0;
-		cond_resched();
+		hkj_retry_wait(tries);
 	}
 	return -EAGAIN;
 }
