@@ -12,6 +12,7 @@
 
 #include <linux/percpu.h>
 #include <linux/preempt.h>
+#include <linux/sched.h>	/* softirq_count() of RT reads current */
 
 /**
  * struct hkj_running - a callback in interrupt context

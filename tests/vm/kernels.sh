@@ -28,10 +28,11 @@ lock_wait_s=900
 # What Debian calls the kernels of each series, and the suite that has them.
 declare -A pattern=(
 	[6.1]='6\.1\.0-[0-9]+-amd64'
+	[6.1-rt]='6\.1\.0-[0-9]+-rt-amd64'
 	[6.12]='6\.12\.[0-9.]+\+deb12-amd64'
 	[6.12-rt]='6\.12\.[0-9.]+\+deb12-rt-amd64'
 )
-declare -A suite=([6.1]=bookworm [6.12]=bookworm [6.12-rt]=bookworm)
+declare -A suite=([6.1]=bookworm [6.1-rt]=bookworm [6.12]=bookworm [6.12-rt]=bookworm)
 
 kernels=		# the folder of all kernels, set by main
 scratch=		# removed at exit
