@@ -43,6 +43,7 @@ static void name_function(char *buf, size_t size, unsigned long address)
  */
 static const char *const wrappers[] = {
 	"smp_call_function",
+	"__smp_call_function",
 	"on_each_cpu",
 	"__smp_call_single_queue",
 	"generic_exec_single",

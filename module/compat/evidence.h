@@ -92,8 +92,14 @@ static inline u64 hkj_steal_read(const void *clock)
 	return ns;
 }
 
-/* Kbuild asks the headers for the counters' old form, one field each. */
-#ifdef HKJ_HAS_IRQ_STAT
+/* The counters are fields each, or in 7.3 an array: Kbuild asks the headers. */
+#if defined(HKJ_HAS_IRQ_STAT)
+#define HKJ_IRQ_COUNT(stat, field, index)	((stat)->field)
+#elif defined(HKJ_HAS_IRQ_COUNTS)
+#define HKJ_IRQ_COUNT(stat, field, index)	((stat)->counts[IRQ_COUNT_##index])
+#endif
+
+#ifdef HKJ_IRQ_COUNT
 
 /**
  * hkj_vectors_read() - vectors this CPU has taken that have no tracepoint
@@ -111,22 +117,24 @@ static inline int hkj_vectors_read(u32 *nr)
 {
 	const irq_cpustat_t *stat = raw_cpu_ptr(&irq_stat);
 
-	*nr = READ_ONCE(stat->__nmi_count);
+	*nr = READ_ONCE(HKJ_IRQ_COUNT(stat, __nmi_count, NMI));
 	/* 6.9 left HAVE_KVM out on x86. */
 #if defined(CONFIG_HAVE_KVM) || IS_ENABLED(CONFIG_KVM)
-	*nr += READ_ONCE(stat->kvm_posted_intr_ipis);
-	*nr += READ_ONCE(stat->kvm_posted_intr_wakeup_ipis);
-	*nr += READ_ONCE(stat->kvm_posted_intr_nested_ipis);
+	*nr += READ_ONCE(HKJ_IRQ_COUNT(stat, kvm_posted_intr_ipis, POSTED_INTR));
+	*nr += READ_ONCE(HKJ_IRQ_COUNT(stat, kvm_posted_intr_wakeup_ipis, POSTED_INTR_WAKEUP));
+	*nr += READ_ONCE(HKJ_IRQ_COUNT(stat, kvm_posted_intr_nested_ipis, POSTED_INTR_NESTED));
 #endif
 #ifdef CONFIG_X86_HV_CALLBACK_VECTOR
-	*nr += READ_ONCE(stat->irq_hv_callback_count);
+	*nr += READ_ONCE(HKJ_IRQ_COUNT(stat, irq_hv_callback_count, HYPERVISOR_CALLBACK));
 #endif
 #if IS_ENABLED(CONFIG_HYPERV)
-	*nr += READ_ONCE(stat->irq_hv_reenlightenment_count);
-	*nr += READ_ONCE(stat->hyperv_stimer0_count);
+	*nr += READ_ONCE(HKJ_IRQ_COUNT(stat, irq_hv_reenlightenment_count,
+				       HYPERV_REENLIGHTENMENT));
+	*nr += READ_ONCE(HKJ_IRQ_COUNT(stat, hyperv_stimer0_count, HYPERV_STIMER0));
 #endif
 #ifdef CONFIG_X86_POSTED_MSI
-	*nr += READ_ONCE(stat->posted_msi_notification_count);
+	*nr += READ_ONCE(HKJ_IRQ_COUNT(stat, posted_msi_notification_count,
+				       POSTED_MSI_NOTIFICATION));
 #endif
 	return 0;
 }

@@ -15,6 +15,7 @@
 #include "symbol.h"
 #include "track.h"
 
+#include "compat/hrtimer.h"
 #include "compat/timer.h"
 #include "compat/unset.h"
 
@@ -66,7 +67,7 @@ static void expire_exit(void *data, struct timer_list *timer)
 	pop();
 }
 
-static void hr_expire_entry(void *data, struct hrtimer *timer, ktime_t *now)
+static void hr_expire_entry(void *data, HKJ_HRTIMER_EXPIRE_ARGS)
 {
 	push((unsigned long)timer, (unsigned long)timer->function);
 }

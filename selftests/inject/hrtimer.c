@@ -8,6 +8,7 @@
 #include <linux/math64.h>
 #include <linux/smp.h>
 
+#include "compat/hrtimer.h"
 #include "inject.h"
 
 /*
@@ -100,9 +101,8 @@ int inject_hrtimer(const struct inject_order *order)
 	int error;
 
 	init_completion(&train.done);
-	hrtimer_init_on_stack(&train.timer, CLOCK_MONOTONIC,
-			      HRTIMER_MODE_ABS_PINNED_HARD);
-	train.timer.function = train_first;
+	hrtimer_setup_on_stack(&train.timer, train_first, CLOCK_MONOTONIC,
+			       HRTIMER_MODE_ABS_PINNED_HARD);
 	error = smp_call_function_single(order->cpu, train_arm, &train, true);
 	if (!error)
 		wait_for_completion(&train.done);

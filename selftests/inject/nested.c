@@ -13,7 +13,10 @@
 #include <linux/time64.h>
 #include <linux/workqueue.h>
 
+#include "compat/hrtimer.h"
 #include "inject.h"
+
+#include "compat/workqueue.h"
 
 /* The timer comes this long after it was armed: well within the level below. */
 #define DELAY_NS	2000
@@ -76,7 +79,7 @@ static u64 spend_net(u64 begin, const u64 *above)
 static void arm(enum hrtimer_restart (*function)(struct hrtimer *timer))
 {
 	WRITE_ONCE(timer_ns, 0);
-	timer.function = function;
+	hrtimer_setup(&timer, function, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
 	hrtimer_start(&timer, ns_to_ktime(DELAY_NS), HRTIMER_MODE_REL_PINNED_HARD);
 }
 
@@ -150,10 +153,11 @@ static int repeat(const struct inject_order *order, inject_post_t post)
 	int error;
 
 	is_alone = order->is_own;
-	queue = alloc_workqueue("hkj_inject_wq", 0, 0);
+	queue = alloc_workqueue("hkj_inject_wq", HKJ_WQ_PERCPU, 0);
 	if (!queue)
 		return -ENOMEM;
-	hrtimer_init(&timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
+	hrtimer_setup(&timer, inject_inner_timer_fn, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_REL_PINNED_HARD);
 	error = inject_repeat(order, post);
 	destroy_workqueue(queue);
 	tasklet_kill(&tasklet);

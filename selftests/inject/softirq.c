@@ -5,10 +5,10 @@
  * an IPI to the target, whose end they follow.
  */
 #include <linux/interrupt.h>
-#include <linux/netdevice.h>
 #include <linux/rcupdate.h>
 #include <linux/smp.h>
 
+#include "compat/netdevice.h"
 #include "inject.h"
 
 static noinline void inject_tasklet_fn(struct tasklet_struct *unused)
@@ -48,7 +48,6 @@ static noinline void inject_rcu_fn(struct rcu_head *unused)
 
 static DECLARE_TASKLET(tasklet, inject_tasklet_fn);
 static DECLARE_TASKLET(tasklet_hi, inject_tasklet_hi_fn);
-static struct net_device device;
 static struct napi_struct napi;
 static struct rcu_head rcu;
 
@@ -139,15 +138,18 @@ int inject_tasklet_hi(const struct inject_order *order)
  */
 int inject_napi(const struct inject_order *order)
 {
+	struct net_device *device = hkj_netdev_new();
 	int error;
 
-	init_dummy_netdev(&device);
-	netif_napi_add(&device, &napi, inject_napi_fn);
+	if (!device)
+		return -ENOMEM;
+	netif_napi_add(device, &napi, inject_napi_fn);
 	napi_enable(&napi);
 	error = inject_repeat(order, post_napi);
 	tasklet_kill(&napi_over);
 	napi_disable(&napi);
 	netif_napi_del(&napi);
+	hkj_netdev_free(device);
 	return error;
 }
 

@@ -6,6 +6,7 @@
 #include <linux/hrtimer.h>
 #include <linux/smp.h>
 
+#include "compat/hrtimer.h"
 #include "inject.h"
 
 static struct {
@@ -64,8 +65,8 @@ int inject_train(const struct inject_order *order, inject_post_t post)
 	train.error = 0;
 	train.first = inject_first_expiry(order);
 	init_completion(&train.over);
-	hrtimer_init(&train.timer, CLOCK_MONOTONIC, HRTIMER_MODE_ABS_PINNED_HARD);
-	train.timer.function = inject_train_fn;
+	hrtimer_setup(&train.timer, inject_train_fn, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_ABS_PINNED_HARD);
 	error = smp_call_function_single(order->cpu, train_arm, NULL, true);
 	if (error)
 		return error;

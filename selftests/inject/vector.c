@@ -8,6 +8,7 @@
 #include <linux/hardirq.h>
 #include <linux/percpu.h>
 
+#include "compat/evidence.h"
 #include "inject.h"
 
 #if defined(CONFIG_X86_64) && IS_ENABLED(CONFIG_KVM)
@@ -18,7 +19,7 @@
 static int post_vector(const struct inject_order *order)
 {
 	const unsigned int *counter =
-		&per_cpu(irq_stat, order->cpu).kvm_posted_intr_ipis;
+		&HKJ_IRQ_COUNT(&per_cpu(irq_stat, order->cpu), kvm_posted_intr_ipis, POSTED_INTR);
 	unsigned int want = READ_ONCE(*counter) + 1;
 
 	apic->icr_write(APIC_DM_FIXED | POSTED_INTR_VECTOR,

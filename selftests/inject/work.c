@@ -9,6 +9,8 @@
 
 #include "inject.h"
 
+#include "compat/workqueue.h"
+
 static struct workqueue_struct *queue;
 static unsigned int nr_halves;
 static DECLARE_COMPLETION(go_on);
@@ -79,7 +81,7 @@ static int repeat(const struct inject_order *order, inject_post_t post)
 {
 	int error;
 
-	queue = alloc_workqueue("hkj_inject_wq", 0, 0);
+	queue = alloc_workqueue("hkj_inject_wq", HKJ_WQ_PERCPU, 0);
 	if (!queue)
 		return -ENOMEM;
 	error = inject_repeat(order, post);
