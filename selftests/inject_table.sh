@@ -59,3 +59,28 @@ patching|ipi|do_sync_core|bash|+|0
 module|ipi|do_sync_core|insmod|+|0
 device|irq|vring_interrupt|-|+|0
 "
+
+# rows_rt: from a kernel that runs handlers in threads, where the line's own affinity
+# lets them: in the interrupt there is but what wakes the thread, once for each handler
+# of the line; and no handler there says that it was not its device.
+rows_rt()
+{
+	sed -E \
+		-e 's/^(irq)\|irq\|inject_irq_fn\|.*/\1|irq|irq_default_primary_handler|-|=|0/' \
+		-e 's/^(irq_shared)\|irq\|inject_irq_fn\|.*/\1|irq|irq_default_primary_handler|-|2=|0/' \
+		-e '/^irq_shared\|irq\|IRQ_NONE\|/d' \
+		-e 's/^(device)\|irq\|vring_interrupt\|.*/\1|irq|irq_default_primary_handler|-|+|0/'
+}
+
+# without KIND: the other rows
+without()
+{
+	grep -v "^$1|"
+}
+
+[[ $(uname -v) != *PREEMPT_RT* ]] || inject_table=$(rows_rt <<< "$inject_table")
+# Nobody collapses huge pages where there are none.
+[ -d /sys/kernel/mm/transparent_hugepage ] || inject_table=$(without khugepaged <<< "$inject_table")
+# What is patched when a module is loaded are its calls of the scheduler, where that
+# can be told anew how to preempt.
+[ -e /sys/kernel/debug/sched/preempt ] || inject_table=$(without module <<< "$inject_table")
