@@ -11,8 +11,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 export PREFIX DESTDIR
 
-.PHONY: all modules user demo check check-deep check-style check-unit check-vm \
-	fuzz bench install clean help
+.PHONY: all modules user demo check check-deep check-matrix check-style \
+	check-unit check-vm fuzz bench install clean help
 
 all: modules user
 
@@ -30,6 +30,10 @@ check:
 
 check-deep:
 	scripts/check.sh style unit vm deep
+
+check-matrix:
+	scripts/check.sh matrix
+	tests/vm/table.sh --write
 
 check-style:
 	scripts/check.sh style
@@ -57,6 +61,7 @@ help:
 	@echo '  demo         set up, and measure: this machine if it can, else a VM'
 	@echo '  check        set up, and run all tests (below)'
 	@echo '  check-deep   the same, and hours of abuse on kernels with checkers'
+	@echo '  check-matrix selftests on each of Debian'"'"'s kernels, and the table of them'
 	@echo '  check-style  coding style, static analysis, documents'
 	@echo '  check-unit   unit tests of the tool and the contract, fuzzers for a while'
 	@echo '  fuzz         fuzzers of all parsers, FUZZ_SECONDS (60) each'

@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# check.sh PART...: install what is missing, run the parts (style, unit, vm, deep),
-# add them up. The last line is "N passed, N failed, N skipped". Exit: 0 none
-# failed, 1 one did, 2 usage, 3 not possible on this machine.
+# check.sh PART...: install what is missing, run the parts (style, unit, vm, matrix,
+# deep), add them up. The last line is "N passed, N failed, N skipped". Exit: 0
+# none failed, 1 one did, 2 usage, 3 not possible on this machine.
 
 set -u
 
@@ -17,6 +17,7 @@ declare -A commands=(
 	[style]="scripts/style.sh"
 	[unit]="make --no-print-directory -C tests/unit check"
 	[vm]="tests/vm/check.sh"
+	[matrix]="tests/vm/check.sh matrix"
 	[deep]="tests/vm/check.sh deep"
 )
 

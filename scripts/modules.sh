@@ -6,7 +6,7 @@
 #
 #	modules.sh build --kernel KERNEL [--out DIR] [VARIABLE=VALUE...]
 #
-# KERNEL is a series (6.1, 6.12: the newest of it, fetched if need be; perf, debug,
+# KERNEL is a series (6.1, 7.3-rt: the newest of it, fetched if need be; perf, debug,
 # kcsan: compiled if need be), a folder as tests/vm/kernels.sh makes it, or
 # "running". Prints the folder that holds the modules, build/modules/RELEASE by
 # default. Variables go to make.
@@ -20,12 +20,14 @@ set -u
 # What a module build may read, as far as it exists.
 sources=(Kbuild module include selftests/inject bench)
 
+tools=()	# what runs the build with another Debian's tools, and that one's name
+suite=
 release=	# what is built for, and where its headers are: see find_kernel
 kdir=
 
 usage()
 {
-	die -$HKJ_USAGE "usage: modules.sh build --kernel 6.1|6.12|debug|FOLDER|running [--out DIR] [VARIABLE=VALUE...]"
+	die -$HKJ_USAGE "usage: modules.sh build --kernel 6.1|6.12|7.3|debug|FOLDER|running [--out DIR] [VARIABLE=VALUE...]"
 }
 
 # Headers of the running kernel, from Debian if it is Debian's kernel.
@@ -65,6 +67,25 @@ find_kernel()
 	esac
 }
 
+gcc_major()
+{
+	sed -n 's/^CONFIG_GCC_VERSION=\([0-9]*\)[0-9]\{4\}$/\1/p' "$kdir/.config" 2> /dev/null
+}
+
+# Where the kernel's compiler is not here, but in another Debian, all of the build is
+# done with that one's tools.
+find_tools()
+{
+	local kernel=${kdir%/usr/src/*} cc
+
+	cc=gcc-$(gcc_major)
+	[[ -f $kernel/tools ]] && ! command -v "$cc" > /dev/null || return 0
+	suite=$(< "$kernel/tools")
+	tools=("$HKJ_ROOT/scripts/suite.sh" run "$suite" --read "$HKJ_ROOT"
+		--read "$kernel" --write "$out" --)
+	"$HKJ_ROOT/scripts/suite.sh" make "$suite" "$cc" || exit
+}
+
 # The compiler of the kernel's own major version: another one may not know the
 # kernel's flags, or lay out things differently.
 compiler()
@@ -75,8 +96,10 @@ compiler()
 		printf 'LLVM=1\n'
 		return
 	fi
-	major=$(sed -n 's/^CONFIG_GCC_VERSION=\([0-9]*\)[0-9]\{4\}$/\1/p' "$kdir/.config" 2> /dev/null)
-	if [[ -z $major || $(gcc -dumpversion | cut -d. -f1) == "$major" ]]; then
+	major=$(gcc_major)
+	if [[ -n $suite ]]; then
+		printf 'CC=gcc-%s\n' "$major"
+	elif [[ -z $major || $(gcc -dumpversion | cut -d. -f1) == "$major" ]]; then
 		printf 'CC=gcc\n'
 	elif command -v "gcc-$major" > /dev/null; then
 		printf 'CC=gcc-%s\n' "$major"
@@ -144,9 +167,10 @@ build()
 	mkdir -p "$out" || die "cannot write to $out"
 	take_lock "$out/.lock" 600 "it builds in $out"
 	mirror "$out"
+	find_tools
 	cc=$(compiler)
-	step "building modules for Linux $release ($cc)"
-	make -C "$kdir" -j "$(nproc)" --no-print-directory "$cc" "M=$out" W=1 \
+	step "building modules for Linux $release ($cc${suite:+ of Debian $suite})"
+	"${tools[@]}" make -C "$kdir" -j "$(nproc)" --no-print-directory "$cc" "M=$out" W=1 \
 		"${variables[@]}" modules >&2 || die "the modules do not build for Linux $release"
 	printf '%s\n' "$out"
 }

@@ -26,7 +26,7 @@ declare -A packages=(
 		 libtracefs-dev libtraceevent-dev libncurses-dev zlib1g-dev
 		 libelf-dev libssl-dev pahole kmod xz-utils'
 	[vm]='qemu-system-x86 busybox-static cpio kmod xz-utils zstd trace-cmd
-		 util-linux procps'
+		 util-linux procps mmdebstrap'
 	[check]='sparse cppcheck clang clang-format libclang-rt-dev shellcheck
 		 libcmocka-dev perl python3 python3-docutils mandoc groff-base chromium'
 	[kernel]='gcc-12 make bc bison flex libelf-dev libssl-dev kmod xz-utils cpio

@@ -48,22 +48,31 @@ signed_by()
 	printf '[arch=amd64]\n'
 }
 
-# apt_open FOLDER SUITE: prepare the private apt for SUITE and its security
-# updates. Fails when the machine names no Debian archive.
-apt_open()
+# apt_sources SUITE: it and its security updates, as far as it has any of its own,
+# one source a line. Fails when the machine names no Debian archive.
+apt_sources()
 {
 	local uri options
 
-	apt_room=$1
 	uri=$(main_uri)
 	[[ -n $uri ]] || return
 	options=$(signed_by)
+	printf 'deb %s %s %s main\n' "$options" "$uri" "$1"
+	case $1 in
+	*-backports | sid | unstable) return ;;
+	esac
+	printf 'deb %s %s %s-security main\n' "$options" "$(security_uri "$uri")" "$1"
+}
+
+# apt_open FOLDER SUITE: prepare the private apt for SUITE. Fails when the machine
+# names no Debian archive.
+apt_open()
+{
+
+	apt_room=$1
 	mkdir -p "$apt_room"/{state/lists/partial,cache/archives/partial,debs} || return
 	: > "$apt_room/status"
-	cat > "$apt_room/sources.list" <<-END
-	deb $options $uri $2 main
-	deb $options $(security_uri "$uri") $2-security main
-	END
+	apt_sources "$2" > "$apt_room/sources.list" || return
 	# The machine's proxy and the like stay in force; its hooks and pins do not.
 	cat > "$apt_room/apt.conf" <<-END
 	#clear APT::Update;

@@ -27,15 +27,27 @@ lock_wait_s=900
 
 # What Debian calls the kernels of each series, and the suite that has them.
 declare -A pattern=(
+	[5.10]='5\.10\.0-[0-9]+-amd64'
 	[6.1]='6\.1\.0-[0-9]+-amd64'
 	[6.1-rt]='6\.1\.0-[0-9]+-rt-amd64'
 	[6.12]='6\.12\.[0-9.]+\+deb12-amd64'
 	[6.12-rt]='6\.12\.[0-9.]+\+deb12-rt-amd64'
+	[7.3]='7\.3\.[0-9.]+\+deb13-amd64'
+	[7.3-rt]='7\.3\.[0-9.]+\+deb13-rt-amd64'
 )
-declare -A suite=([6.1]=bookworm [6.1-rt]=bookworm [6.12]=bookworm [6.12-rt]=bookworm)
+declare -A suite=(
+	[5.10]=bullseye
+	[6.1]=bookworm [6.1-rt]=bookworm
+	[6.12]=bookworm [6.12-rt]=bookworm
+	[7.3]=trixie-backports [7.3-rt]=trixie-backports
+)
+# Whose compiler has to build modules for it, where Debian 12 has none that would do;
+# see scripts/suite.sh.
+declare -A tools=([7.3]=trixie [7.3-rt]=trixie)
 
 kernels=		# the folder of all kernels, set by main
 scratch=		# removed at exit
+reason=			# why a kernel cannot be fetched, in words
 
 usage()
 {
@@ -94,6 +106,14 @@ newest_image()
 	return 1
 }
 
+# The packages that an image consists of: from 7.0 on it is an empty one that
+# depends on others.
+image_packages()
+{
+	printf '%s\n' "$1"
+	apt_field "$1" Depends | grep -oE 'linux-(base|binary|modules)-[0-9][^ ,|]+'
+}
+
 # The packages that building a module for a release takes. What is only a
 # dependency on a compiler is left to scripts/setup.sh.
 header_packages()
@@ -133,8 +153,9 @@ install_kernel()
 {
 	local series=$1 package=$2 release=$3 version=$4 is_with_headers=$5
 	local dir=$scratch/$release final=$kernels/$release
-	local -a names=("$package") extra
+	local -a names extra
 
+	mapfile -t names < <(image_packages "$package")
 	if ((is_with_headers)); then
 		mapfile -t extra < <(header_packages "$release")
 		names+=("${extra[@]}")
@@ -147,6 +168,7 @@ install_kernel()
 	printf '%s\n' "$version" > "$dir/version"
 	printf '%s\n' "$series" > "$dir/series"
 	printf '%s\n' "$release" > "$dir/release"
+	[[ -z ${tools[$series]-} ]] || printf '%s\n' "${tools[$series]}" > "$dir/tools"
 	publish "$dir" "$final"
 }
 
@@ -161,21 +183,19 @@ renew()
 {
 	local series=$1 is_with_headers=$2 package release version
 
-	apt_open "$scratch/apt" "${suite[$series]}" || {
-		warn "the machine's apt sources name no Debian archive"
-		return 1
-	}
+	reason="the machine's apt sources name no Debian archive"
+	apt_open "$scratch/apt" "${suite[$series]}" || return
 	step "asking Debian's mirror for the newest Linux $series"
+	reason="the Debian mirror of this machine's apt sources does not answer for ${suite[$series]}"
 	apt_update >&2 || return
-	package=$(newest_image "$series") || {
-		warn "the mirror has no package linux-image-${pattern[$series]}"
-		return 1
-	}
+	reason="the mirror's ${suite[$series]} has no package linux-image-${pattern[$series]} (any more?)"
+	package=$(newest_image "$series") || return
 	release=${package#linux-image-}
 	release=${release%-unsigned}
 	version=$(apt_field "$package" Version)
 	# Headers once there are kept, so that callers do not undo each other.
 	[[ ! -d $kernels/$(cached "$series")/usr/src ]] || is_with_headers=1
+	reason="the mirror does not hand out all that $package consists of"
 	is_current "$release" "$version" "$is_with_headers" ||
 		install_kernel "$series" "$package" "$release" "$version" "$is_with_headers" ||
 		return
@@ -208,9 +228,8 @@ fetch()
 		return
 	fi
 	if ! renew "$series" "$is_with_headers"; then
-		[[ -n $release ]] ||
-			die "cannot fetch Linux $series: is the Debian mirror of this machine's apt sources reachable?"
-		step "the mirror gave no answer: using Linux $release from the cache"
+		[[ -n $release ]] || die -$HKJ_CANNOT "cannot fetch Linux $series: $reason"
+		step "$reason: using Linux $release from the cache"
 	fi
 	usable "$series" "$is_with_headers"
 }

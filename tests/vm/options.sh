@@ -15,9 +15,9 @@ usage()
 {
 	cat <<-'END'
 	usage: boot.sh [OPTION...]
-	  --kernel K        6.1, 6.12, 6.12-rt (the newest, fetched if need be), perf,
-	                    debug, kcsan (compiled if need be) or a folder made by
-	                    kernels.sh (default 6.12)
+	  --kernel K        6.1, 6.12, 7.3, each also with -rt (the newest, fetched if
+	                    need be), perf, debug, kcsan (compiled if need be) or a
+	                    folder made by kernels.sh (default 6.12)
 	  --job NAME=CMD    run CMD in the guest; may be repeated
 	  --jobs FILE       jobs from a file: NAME<TAB>SECONDS<TAB>COMMAND a line
 	  --job-timeout S   time limit of each --job (default 120)

@@ -37,16 +37,27 @@ extract_vmlinux()
 	[[ $(head -c 4 "$2" | tr -d '\0') == $'\x7fELF' ]]
 }
 
+# image_file DIR RELEASE: from 7.0 on it lies beside the modules.
+image_file()
+{
+	if [[ -f $1/lib/modules/$2/vmlinuz ]]; then
+		printf '%s\n' "$1/lib/modules/$2/vmlinuz"
+	else
+		printf '%s\n' "$1/boot/vmlinuz-$2"
+	fi
+}
+
 # tidy_image DIR RELEASE: names without the release, one place for modules.
 tidy_image()
 {
 	local dir=$1 release=$2
 
-	mv "$dir/boot/vmlinuz-$release" "$dir/boot/vmlinuz" || return
 	if [[ ! -d $dir/lib/modules ]]; then
 		mkdir -p "$dir/lib"
 		mv "$dir/usr/lib/modules" "$dir/lib/modules" || return
 	fi
+	mkdir -p "$dir/boot"
+	mv "$(image_file "$dir" "$release")" "$dir/boot/vmlinuz" || return
 	extract_vmlinux "$dir/boot/vmlinuz" "$dir/boot/vmlinux" ||
 		rm -f "$dir/boot/vmlinux"
 	rm -rf "${dir:?}/usr/share" "$dir"/boot/System.map-*
@@ -59,8 +70,8 @@ relocate_headers()
 {
 	local src=$1/usr/src/linux-headers-$2 modules=$1/lib/modules/$2
 
-	grep -rlIF --include={Makefile,.kernelvariables} ' /usr/src/' "$src" |
-		xargs -r sed -i "s, /usr/src/, $3/usr/src/,g"
+	grep -rlIE --include={Makefile,.kernelvariables} '[ =]/usr/src/' "$src" |
+		xargs -r sed -i -E "s,([ =])/usr/src/,\\1$3/usr/src/,g"
 	ln -sfn "$3/usr/src/linux-headers-$2" "$modules/build"
 	rm -f "$modules/source"
 	rm -rf "${1:?}/usr/share"
