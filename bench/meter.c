@@ -6,7 +6,7 @@
  *
  * A write to debugfs' hkj_meter/measure makes NR_SAMPLES of each kind, of some in
  * NR_ROUNDS rounds: noises on the target, in a real-time thread above an observer's
- * loop, and calls on CPU 0. Read, the file has the kinds with their most frequent
+ * loop, and calls on CPU 0. Read, the file has the kinds with their usual
  * length, how many in a hundred have it, least and most. A round has so few samples
  * that what an observer keeps of each is not full before its own loop, which waits
  * behind the meter, takes it out.
@@ -16,6 +16,7 @@
 #include <linux/debugfs.h>
 #include <linux/delay.h>
 #include <linux/kthread.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
@@ -42,7 +43,7 @@ MODULE_PARM_DESC(target, "the CPU whose interruptions are measured");
 static DEFINE_MUTEX(lock);
 static struct dentry *root;
 
-/* What a kind has taken, sorted; the most frequent, and how often that is. */
+/* What a kind has taken, sorted; the shortest that is half as frequent as any. */
 struct meter_row {
 	const struct meter_kind *kind;
 	u64 samples[NR_SAMPLES * NR_ROUNDS];
@@ -149,19 +150,27 @@ static int measure_round(struct meter_row *row, unsigned int cpu)
 	return 0;
 }
 
+/* How many samples from @i on are like it. */
+static unsigned int nr_alike(const struct meter_row *row, unsigned int i)
+{
+	unsigned int end = i;
+
+	while (end < row->nr && row->samples[end] == row->samples[i])
+		end++;
+	return end - i;
+}
+
+/* Of two that are about as frequent the shorter, so that chance does not choose. */
 static void find_mode(struct meter_row *row)
 {
-	unsigned int i, nr_alike = 0;
+	unsigned int i, most = 0;
 
-	row->nr_mode = 0;
-	for (i = 0; i < row->nr; i++) {
-		if (!i || row->samples[i] != row->samples[i - 1])
-			nr_alike = 0;
-		if (++nr_alike <= row->nr_mode)
-			continue;
-		row->nr_mode = nr_alike;
-		row->mode = row->samples[i];
-	}
+	for (i = 0; i < row->nr; i += nr_alike(row, i))
+		most = max(most, nr_alike(row, i));
+	for (i = 0; nr_alike(row, i) * 2 < most;)
+		i += nr_alike(row, i);
+	row->mode = row->samples[i];
+	row->nr_mode = nr_alike(row, i);
 }
 
 static int measure(struct meter_row *row, const struct meter_kind *kind, unsigned int cpu)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # table.awk: the lines of guest.sh as tables. Of each kind: what it takes without
-# an observer, and what each observer adds to that, in instructions; the most frequent of all.
+# an observer, and what each observer adds to that, in instructions; the usual length.
 BEGIN { FS = "\t" }
 
 $1 == "turn" { turn[$2] = $3; next }
