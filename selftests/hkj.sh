@@ -19,7 +19,7 @@ target=$(sed 's/[-,].*//' /sys/devices/system/cpu/isolated)
 C=$S/cpu$target
 
 # Words of a kernel that is not well.
-bad_words='WARNING:|BUG:|BUG |Oops|INFO: task|INFO: rcu|stall|lockup|Call Trace|general protection|possible .* detected|hung|clocksource: .*unstable'
+bad_words='WARNING:|BUG:|BUG |Oops|INFO: task|INFO: rcu|\bstall|lockup|Call Trace|general protection|possible .* detected|hung|clocksource: .*unstable'
 
 nr_marks=0
 
